@@ -1,0 +1,127 @@
+package io.ams.op;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Every expected "no" that AMS gives, whatever the layer. A code is part of the API and, where a rule gives it, of the log: wire
+ * ids are permanent. What status a kind becomes is for the edge to say.
+ */
+public enum ErrorCode {
+    // Shape: refused before the log.
+    BAD_REQUEST(1, Kind.MALFORMED),
+    UNAUTHENTICATED(2, Kind.UNAUTHENTICATED),
+    FORBIDDEN(3, Kind.FORBIDDEN),
+    NOT_FOUND(4, Kind.NOT_FOUND),
+    UNSUPPORTED(5, Kind.UNSUPPORTED),
+    UNPROCESSABLE(6, Kind.UNPROCESSABLE),
+
+    // Gate: refused on the way to the log; surely not applied.
+    TOO_LARGE(20, Kind.TOO_LARGE),
+    OVERLOADED(21, Kind.BUSY),
+    NO_LEADER(22, Kind.UNAVAILABLE),
+    NOT_READY(23, Kind.UNAVAILABLE),
+    STOPPING(24, Kind.UNAVAILABLE),
+    READ_TIMEOUT(25, Kind.UNAVAILABLE),
+    QUARANTINED(26, Kind.UNAVAILABLE),
+    FEATURE_NOT_ENABLED(27, Kind.UNSUPPORTED),
+    MEMBERSHIP_REFUSED(28, Kind.CONFLICT),
+
+    /** The command was proposed and its fate is not known here. It may be repeated with the same key. */
+    OUTCOME_UNKNOWN(40, Kind.UNKNOWN),
+    INTERNAL(41, Kind.INTERNAL),
+
+    // Guards of every command.
+    STALE_TERM(60, Kind.PRECONDITION),
+    IDEMPOTENCY_KEY_REUSED(61, Kind.UNPROCESSABLE),
+
+    // Cluster.
+    CLUSTER_EXISTS(80, Kind.CONFLICT),
+    SETTING_NOT_FOUND(81, Kind.NOT_FOUND),
+    SETTING_UNKNOWN(82, Kind.MALFORMED),
+    SETTING_INVALID(83, Kind.MALFORMED),
+    NODE_NOT_FOUND(84, Kind.NOT_FOUND),
+    /** The id belongs to another incarnation of the node, or to one that is gone. */
+    NODE_ID_TAKEN(85, Kind.CONFLICT),
+    NODE_STATE_REFUSED(86, Kind.CONFLICT),
+    VERSION_MISMATCH(87, Kind.PRECONDITION),
+
+    // Ownership.
+    BUCKET_NOT_FOUND(100, Kind.NOT_FOUND),
+    /** The epoch is not the one that stands: somebody else owns the bucket now. */
+    STALE_EPOCH(101, Kind.PRECONDITION),
+    NODE_NOT_ACTIVE(102, Kind.CONFLICT),
+
+    // Catalog.
+    CATALOG_NOT_FOUND(120, Kind.NOT_FOUND),
+    CATALOG_EXISTS(121, Kind.CONFLICT),
+    CATALOG_NOT_EMPTY(122, Kind.CONFLICT),
+    NAMESPACE_NOT_FOUND(123, Kind.NOT_FOUND),
+    NAMESPACE_EXISTS(124, Kind.CONFLICT),
+    NAMESPACE_NOT_EMPTY(125, Kind.CONFLICT),
+    TABLE_NOT_FOUND(126, Kind.NOT_FOUND),
+    TABLE_EXISTS(127, Kind.CONFLICT),
+    VIEW_EXISTS(128, Kind.CONFLICT),
+    LOCATION_TAKEN(129, Kind.CONFLICT),
+    LOCATION_OUTSIDE_WAREHOUSE(130, Kind.MALFORMED),
+    /** The table has moved on from the version that the commit was built on. */
+    COMMIT_CONFLICT(131, Kind.CONFLICT),
+    /** What the client required of the table does not hold. */
+    REQUIREMENT_FAILED(132, Kind.CONFLICT),
+    METADATA_NOT_FOUND(133, Kind.NOT_FOUND),
+
+    // Upkeep.
+    GROUP_NOT_FOUND(160, Kind.NOT_FOUND),
+    WORKER_NOT_FOUND(161, Kind.NOT_FOUND),
+    PROCESS_NOT_FOUND(162, Kind.NOT_FOUND),
+    PROCESS_EXISTS(163, Kind.CONFLICT),
+    PROCESS_ENDED(164, Kind.CONFLICT),
+    TASK_NOT_FOUND(165, Kind.NOT_FOUND),
+    /** The task has been leased again or is over: this attempt does not count any more. */
+    TASK_ATTEMPT_STALE(166, Kind.CONFLICT),
+    PURGE_NOT_FOUND(167, Kind.NOT_FOUND);
+
+    /** What sort of "no" it is. */
+    public enum Kind {
+        MALFORMED,
+        UNAUTHENTICATED,
+        FORBIDDEN,
+        NOT_FOUND,
+        UNSUPPORTED,
+        CONFLICT,
+        PRECONDITION,
+        TOO_LARGE,
+        UNPROCESSABLE,
+        BUSY,
+        UNAVAILABLE,
+        UNKNOWN,
+        INTERNAL
+    }
+
+    private final int wireId;
+    private final Kind kind;
+
+    ErrorCode(int wireId, Kind kind) {
+        this.wireId = wireId;
+        this.kind = kind;
+    }
+
+    /** The permanent number in the log. */
+    public int wireId() {
+        return wireId;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Whether the command surely had no effect. Only an unknown outcome and a bug leave that open. */
+    public boolean surelyNotApplied() {
+        return kind != Kind.UNKNOWN && kind != Kind.INTERNAL;
+    }
+
+    /** The code with this number; empty for one that a newer release made. */
+    public static Optional<ErrorCode> ofWireId(int wireId) {
+        return Arrays.stream(values()).filter(code -> code.wireId == wireId).findFirst();
+    }
+}
