@@ -55,7 +55,8 @@ public final class ProcessFinish extends Operation<io.ams.proto.ProcessFinish, P
             return Decision.refuse(ErrorCode.STALE_EPOCH, stale.get());
         }
         ChangeSet.Builder changes = ChangeSet.builder();
-        ProcessRow ended = ProcessRows.end(view, changes, process.get(), end, at, command.getReason());
+        String failure = end == ProcessState.SUCCESS ? "" : command.getReason();
+        ProcessRow ended = ProcessRows.end(view, changes, process.get(), end, at, failure);
         TaskRows.freeTable(view, changes, process.get());
         return Decision.accept(changes.build(), ended);
     }
