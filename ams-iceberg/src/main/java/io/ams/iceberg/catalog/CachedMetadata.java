@@ -23,8 +23,7 @@ public final class CachedMetadata {
 
     /** This metadata, which has a location, as its file holds it. */
     static CachedMetadata of(TableMetadata metadata) {
-        return new CachedMetadata(
-                metadata, TableMetadataParser.toJson(metadata).getBytes(StandardCharsets.UTF_8));
+        return new CachedMetadata(metadata, TableMetadataParser.toJson(metadata).getBytes(StandardCharsets.UTF_8));
     }
 
     /** Parsed, with its location set and no changes pending. */

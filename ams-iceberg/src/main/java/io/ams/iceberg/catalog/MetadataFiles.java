@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads, writes and names metadata files. Blocks. */
-final class MetadataFiles {
+public final class MetadataFiles {
     private static final Logger LOG = LoggerFactory.getLogger(MetadataFiles.class);
 
     private MetadataFiles() {}
@@ -32,7 +32,7 @@ final class MetadataFiles {
      * @param number of the file: the table's version to be
      * @return the same metadata, with the file's location
      */
-    static CachedMetadata write(FileIO files, TableMetadata metadata, long number) {
+    public static CachedMetadata write(FileIO files, TableMetadata metadata, long number) {
         TableMetadata located = TableMetadata.buildFrom(metadata)
                 .discardChanges()
                 .withMetadataLocation(newLocation(metadata, number))
@@ -42,6 +42,7 @@ final class MetadataFiles {
                 written.location(), files.newOutputFile(written.location()).create())) {
             out.write(written.json());
         } catch (IOException e) {
+            deleteUnused(files, written.location());
             throw new UncheckedIOException("cannot write " + written.location(), e);
         }
         return written;
@@ -59,8 +60,8 @@ final class MetadataFiles {
         String folder = Optional.ofNullable(metadata.properties().get(TableProperties.WRITE_METADATA_LOCATION))
                 .map(Locations::stripSlash)
                 .orElse(Locations.stripSlash(metadata.location()) + "/metadata");
-        String codec = metadata.property(
-                TableProperties.METADATA_COMPRESSION, TableProperties.METADATA_COMPRESSION_DEFAULT);
+        String codec =
+                metadata.property(TableProperties.METADATA_COMPRESSION, TableProperties.METADATA_COMPRESSION_DEFAULT);
         return String.format("%s/%05d-%s%s", folder, number, UUID.randomUUID(), extension(codec));
     }
 
@@ -79,7 +80,7 @@ final class MetadataFiles {
      *
      * @throws org.apache.iceberg.exceptions.NotFoundException if it is not there
      */
-    static CachedMetadata read(FileIO files, String location) {
+    public static CachedMetadata read(FileIO files, String location) {
         byte[] json;
         try (InputStream in = files.newInputFile(location).newStream()) {
             json = isGzip(location) ? unzip(in) : in.readAllBytes();
@@ -99,7 +100,7 @@ final class MetadataFiles {
     }
 
     /** Deletes a file that no pointer names or ever will. One that stays behind is the orphan clean-up's. */
-    static void deleteUnused(FileIO files, String location) {
+    public static void deleteUnused(FileIO files, String location) {
         try {
             files.deleteFile(location);
         } catch (RuntimeException e) {

@@ -48,8 +48,7 @@ public final class NamespaceService {
         String listing = "namespaces " + catalog + " " + Levels.join(parent);
         KeyRange children = Keys.NamespaceKey.childrenOf(catalog, parent);
         KeyRange range = tokens.read(listing, page)
-                .map(last -> children.after(
-                        Columns.NAMESPACES, new Keys.NamespaceKey(catalog, Levels.split(last))))
+                .map(last -> children.after(Columns.NAMESPACES, new Keys.NamespaceKey(catalog, Levels.split(last))))
                 .orElse(children);
         List<List<String>> found = new ArrayList<>();
         boolean[] more = {false};
@@ -70,8 +69,10 @@ public final class NamespaceService {
     public CompletionStage<Read<Map<String, String>>> load(
             Consistency consistency, String catalog, List<String> levels) {
         return core.reader()
-                .read(consistency, view -> Properties.map(
-                        StateLookup.namespace(view, catalog, levels).getPropertiesList()));
+                .read(
+                        consistency,
+                        view -> Properties.map(
+                                StateLookup.namespace(view, catalog, levels).getPropertiesList()));
     }
 
     /** Creates the namespace; answers its properties. */

@@ -14,8 +14,9 @@ public final class TableLocations {
     private static final List<String> PATH_PROPERTIES = List.of(
             TableProperties.WRITE_DATA_LOCATION,
             TableProperties.WRITE_METADATA_LOCATION,
-            TableProperties.OBJECT_STORE_PATH,
-            TableProperties.WRITE_FOLDER_STORAGE_LOCATION);
+            // Deprecated in the library, but older writers still obey them.
+            "write.object-storage.path",
+            "write.folder-storage.path");
 
     private static final int MAX_SEGMENT = 100;
     private static final int UUID_DIGITS = 8;
