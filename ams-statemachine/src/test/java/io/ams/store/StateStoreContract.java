@@ -55,7 +55,9 @@ public abstract class StateStoreContract {
         assertThat(store.applied()).isEqualTo(Applied.NOTHING);
         assertThat(store.durable()).isEqualTo(Applied.NOTHING);
         for (Column<?, ?> column : Columns.ALL) {
-            assertThat(Rows.any(store.live(), column, KeyRange.all())).as("%s", column).isFalse();
+            assertThat(Rows.any(store.live(), column, KeyRange.all()))
+                    .as("%s", column)
+                    .isFalse();
         }
     }
 
@@ -101,8 +103,8 @@ public abstract class StateStoreContract {
     void deletingEverythingLeavesTheDigestOfNothing() {
         store.commit(put("a", 1), new LogPosition(1, 1, 0));
 
-        Applied applied = store.commit(
-                ChangeSet.builder().delete(Columns.SETTINGS, "a").build(), new LogPosition(1, 2, 0));
+        Applied applied =
+                store.commit(ChangeSet.builder().delete(Columns.SETTINGS, "a").build(), new LogPosition(1, 2, 0));
 
         assertThat(applied.digest()).isEqualTo(StateDigest.EMPTY);
     }
