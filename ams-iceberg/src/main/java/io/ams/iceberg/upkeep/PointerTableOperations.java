@@ -146,8 +146,8 @@ final class PointerTableOperations implements TableOperations {
         seenIndex = Math.max(seenIndex, failed.index());
         String detail = failed.code() + ": " + failed.detail();
         if (!failed.code().surelyNotApplied()) {
-            return new CommitStateUnknownException(
-                    new IllegalStateException("the commit of process " + commit.processId() + " may have landed: " + detail));
+            return new CommitStateUnknownException(new IllegalStateException(
+                    "the commit of process " + commit.processId() + " may have landed: " + detail));
         }
         removeUnused(location);
         return failed.code() == ErrorCode.COMMIT_CONFLICT
@@ -165,8 +165,8 @@ final class PointerTableOperations implements TableOperations {
 
     /** A name of its own for each try: two tries never write the same file. */
     private static String newMetadataLocation(Pointer before, TableMetadata metadata) {
-        String codec = metadata.property(
-                TableProperties.METADATA_COMPRESSION, TableProperties.METADATA_COMPRESSION_DEFAULT);
+        String codec =
+                metadata.property(TableProperties.METADATA_COMPRESSION, TableProperties.METADATA_COMPRESSION_DEFAULT);
         String name = String.format(
                 Locale.ROOT,
                 "%05d-%s%s",

@@ -164,7 +164,8 @@ public final class ProcessCommitter {
                     Snapshot snapshot = current.currentSnapshot();
                     left = snapshot == null ? List.of() : Survivors.of(left, current);
                     if (left.isEmpty()) {
-                        return giveUp(table, process, epoch, done, "users changed or removed all of its files meanwhile");
+                        return giveUp(
+                                table, process, epoch, done, "users changed or removed all of its files meanwhile");
                     }
                     validFrom = snapshot == null ? validFrom : snapshot.snapshotId();
                 }
@@ -205,9 +206,11 @@ public final class ProcessCommitter {
         private List<DeleteFile> ownDeletes(List<RewrittenTask> tasks) {
             List<DeleteFile> own = new ArrayList<>();
             for (RewrittenTask task : tasks) {
-                task.input().files().forEach(file -> file.deletes().stream()
-                        .filter(ContentFileUtil::isFileScoped)
-                        .forEach(own::add));
+                task.input()
+                        .files()
+                        .forEach(file -> file.deletes().stream()
+                                .filter(ContentFileUtil::isFileScoped)
+                                .forEach(own::add));
             }
             return own;
         }

@@ -3,10 +3,10 @@ package io.ams.iceberg.upkeep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.LinkedHashSet;
 import org.apache.iceberg.ManifestContent;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.ManifestFiles;
@@ -39,7 +39,9 @@ final class ReachableFiles {
     ReachableFiles(FileIO io, TableMetadata metadata, List<String> places) {
         this.io = io;
         this.metadata = metadata;
-        this.places = places.stream().map(place -> place.endsWith("/") ? place : place + "/").toList();
+        this.places = places.stream()
+                .map(place -> place.endsWith("/") ? place : place + "/")
+                .toList();
     }
 
     long deleted() {

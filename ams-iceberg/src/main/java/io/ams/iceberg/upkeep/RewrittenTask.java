@@ -16,7 +16,9 @@ record RewrittenTask(RewriteInput input, RewriteOutput output) {
     static RewrittenTask of(TaskRow task) {
         RewriteInput input = RewriteInput.unpack(task.getInput().toByteArray());
         return new RewrittenTask(
-                input, RewriteOutput.unpack(task.getOutput().toByteArray(), input.table().specsById()));
+                input,
+                RewriteOutput.unpack(
+                        task.getOutput().toByteArray(), input.table().specsById()));
     }
 
     static List<DataFile> outputs(List<RewrittenTask> tasks) {
