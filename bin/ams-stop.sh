@@ -76,15 +76,20 @@ if [ ${#stopping[@]} -gt 1 ] && [ -z "$all" ]; then
 fi
 
 # All at once: where every node goes there is nobody to hand anything to.
+pids=()
 for directory in "${stopping[@]}"; do
-  pid=$(running_pid "$directory") || continue
+  pid=$(running_pid "$directory" || true)
+  pids+=("$pid")
+  [ -n "$pid" ] || continue
   say "stopping ${directory##*/} (pid $pid)"
   kill -TERM "$pid" 2>/dev/null || true
 done
 
 SECONDS=0
-for directory in "${stopping[@]}"; do
-  while pid=$(running_pid "$directory"); do
+for i in "${!stopping[@]}"; do
+  directory=${stopping[$i]}
+  pid=${pids[$i]}
+  while [ -n "$pid" ] && ! has_ended "$pid"; do
     if [ "$SECONDS" -ge "$timeout" ]; then
       [ -n "$force" ] || fail 1 "${directory##*/} (pid $pid) has not ended after $timeout s; its log is $directory/logs/ams.log; --force kills it"
       warn "ams: killing ${directory##*/} (pid $pid)"

@@ -188,8 +188,7 @@ class_path() {
 # jvm_options HEAP DIRECT: the options of a node's JVM, one a line.
 jvm_options() {
   local options=("-Xmx${AMS_HEAP:-$1}" "-XX:MaxDirectMemorySize=${AMS_DIRECT:-$2}" -XX:+UseParallelGC
-    -XX:+ExitOnOutOfMemoryError -Djava.awt.headless=true -Dfile.encoding=UTF-8
-    --add-opens=java.base/java.nio=ALL-UNNAMED --add-opens=java.base/java.lang=ALL-UNNAMED)
+    -XX:+ExitOnOutOfMemoryError -Djava.awt.headless=true -Dfile.encoding=UTF-8)
   # RocksDB and Hadoop load native code; newer Java warns of it, and will refuse it.
   if [ "$JAVA_MAJOR" -ge 24 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi
   printf '%s\n' "${options[@]}"
@@ -214,6 +213,15 @@ running_pid() {
   line=$(command_line_of "$pid")
   grep -qxF -- "$SERVER_MAIN" <<<"$line" && grep -qxF -- "$1" <<<"$line" || return 1
   printf '%s\n' "$pid"
+}
+
+# has_ended PID: whether it is gone, with its ports and locks. One that is only waiting to be taken note of has let go of them.
+has_ended() {
+  local state
+  kill -0 "$1" 2>/dev/null || return 0
+  [ -r "/proc/$1/stat" ] || return 1
+  state=$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null) || return 0
+  [[ $state == [ZX]* ]]
 }
 
 # http_get URL: the body, and 0 for a status of 200. curl is not everywhere; bash is.
