@@ -57,7 +57,8 @@ record Location(String scheme, String authority, List<String> segments) {
         List<String> segments = new ArrayList<>();
         for (String segment : path.split("/", -1)) {
             boolean dots = segment.equals(".") || segment.equals("..");
-            if (dots && !resolveDots || segment.equals("..") && segments.isEmpty()) {
+            boolean escapes = segment.equals("..") && segments.isEmpty();
+            if (escapes || (dots && !resolveDots)) {
                 return Optional.empty();
             }
             if (segment.equals("..")) {
@@ -117,18 +118,21 @@ record Location(String scheme, String authority, List<String> segments) {
     }
 
     private static boolean isScheme(String text) {
-        return isLetter(text.charAt(0))
-                && text.chars().allMatch(c -> isLetter(c) || c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.');
+        return isLetter(text.charAt(0)) && text.chars().allMatch(c -> isLetter(c) || "0123456789+-.".indexOf(c) >= 0);
     }
 
     private static boolean isLetter(int c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+        return c >= 'a' ? c <= 'z' : isUpperCase(c);
+    }
+
+    private static boolean isUpperCase(int c) {
+        return c >= 'A' && c <= 'Z';
     }
 
     /** ASCII only, and the same in every locale. */
     private static String lowerCase(String text) {
         StringBuilder lower = new StringBuilder(text.length());
-        text.chars().forEach(c -> lower.append((char) (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c)));
+        text.chars().forEach(c -> lower.append((char) (isUpperCase(c) ? c - 'A' + 'a' : c)));
         return lower.toString();
     }
 }
