@@ -17,8 +17,8 @@ class KeyOrderTest {
     /** Characters that are next to the escapes, and ones of two, three and four bytes. */
     private static final String[] CHARACTERS = {"\0", "\1", "\2", "\u001f", "a", "b", "\u007f", "é", "ÿ", "€", "😀"};
 
-    private static final Comparator<String> BY_UTF8 = (a, b) -> Arrays.compareUnsigned(
-            a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+    private static final Comparator<String> BY_UTF8 =
+            (a, b) -> Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
 
     static LongStream seeds() {
         return LongStream.range(1, 21);
@@ -36,9 +36,7 @@ class KeyOrderTest {
             Keys.QueueKey a = key(random);
             Keys.QueueKey b = key(random);
             int byBytes = Arrays.compareUnsigned(Columns.QUEUE.encode(a), Columns.QUEUE.encode(b));
-            assertThat(Integer.signum(byBytes))
-                    .as("%s and %s", a, b)
-                    .isEqualTo(Integer.signum(byParts.compare(a, b)));
+            assertThat(Integer.signum(byBytes)).as("%s and %s", a, b).isEqualTo(Integer.signum(byParts.compare(a, b)));
         }
     }
 

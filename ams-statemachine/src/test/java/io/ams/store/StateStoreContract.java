@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What every store promises, whatever it keeps its rows in. */
 public abstract class StateStoreContract {
     @TempDir
-    protected Path temp;
+    protected Path temp = Path.of("replaced by JUnit before each test");
 
     protected StateStore store = new MemoryStore();
 
@@ -55,7 +55,9 @@ public abstract class StateStoreContract {
         assertThat(store.applied()).isEqualTo(Applied.NOTHING);
         assertThat(store.durable()).isEqualTo(Applied.NOTHING);
         for (Column<?, ?> column : Columns.ALL) {
-            assertThat(Rows.any(store.live(), column, KeyRange.all())).as("%s", column).isFalse();
+            assertThat(Rows.any(store.live(), column, KeyRange.all()))
+                    .as("%s", column)
+                    .isFalse();
         }
     }
 
@@ -101,8 +103,8 @@ public abstract class StateStoreContract {
     void deletingEverythingLeavesTheDigestOfNothing() {
         store.commit(put("a", 1), new LogPosition(1, 1, 0));
 
-        Applied applied = store.commit(
-                ChangeSet.builder().delete(Columns.SETTINGS, "a").build(), new LogPosition(1, 2, 0));
+        Applied applied =
+                store.commit(ChangeSet.builder().delete(Columns.SETTINGS, "a").build(), new LogPosition(1, 2, 0));
 
         assertThat(applied.digest()).isEqualTo(StateDigest.EMPTY);
     }
@@ -252,7 +254,7 @@ public abstract class StateStoreContract {
         }
     }
 
-    private static ChangeSet randomChanges(SplittableRandom random, TreeMap<String, SettingRow> model) {
+    private static ChangeSet randomChanges(SplittableRandom random, Map<String, SettingRow> model) {
         ChangeSet.Builder changes = ChangeSet.builder();
         for (int i = random.nextInt(5); i > 0; i--) {
             String key = "k" + random.nextInt(60);
