@@ -69,6 +69,8 @@ public enum ErrorCode {
     /** What the client required of the table does not hold. */
     REQUIREMENT_FAILED(132, Kind.CONFLICT),
     METADATA_NOT_FOUND(133, Kind.NOT_FOUND),
+    /** The catalog "default" is there for good. */
+    CATALOG_REQUIRED(134, Kind.CONFLICT),
 
     // Upkeep.
     GROUP_NOT_FOUND(160, Kind.NOT_FOUND),
@@ -79,7 +81,9 @@ public enum ErrorCode {
     TASK_NOT_FOUND(165, Kind.NOT_FOUND),
     /** The task has been leased again or is over: this attempt does not count any more. */
     TASK_ATTEMPT_STALE(166, Kind.CONFLICT),
-    PURGE_NOT_FOUND(167, Kind.NOT_FOUND);
+    PURGE_NOT_FOUND(167, Kind.NOT_FOUND),
+    /** The process has tasks that are not done: there is nothing to commit yet. */
+    PROCESS_UNFINISHED(168, Kind.CONFLICT);
 
     /** What sort of "no" it is. */
     public enum Kind {

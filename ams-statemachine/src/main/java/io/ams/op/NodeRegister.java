@@ -2,10 +2,19 @@ package io.ams.op;
 
 import io.ams.proto.Command;
 import io.ams.proto.NodeRow;
+import io.ams.proto.NodeState;
+import io.ams.state.ChangeSet;
+import io.ams.state.Columns;
 import io.ams.state.LogPosition;
 import io.ams.state.View;
+import java.util.Optional;
 
-/** Not written yet. */
+/**
+ * Takes note of a node: who it is and where it can be reached. A node sends it at every start; sent twice it changes nothing.
+ *
+ * <p>Refused: {@code BAD_REQUEST}, {@code NODE_ID_TAKEN}. An id belongs to one incarnation for good: a node whose data directory
+ * was lost has forgotten what it acknowledged, and would break Raft's promises under its old id.
+ */
 public final class NodeRegister extends Operation<io.ams.proto.NodeRegister, NodeRow> {
     public NodeRegister() {
         super(
@@ -17,6 +26,64 @@ public final class NodeRegister extends Operation<io.ams.proto.NodeRegister, Nod
 
     @Override
     public Decision<NodeRow> decide(View view, LogPosition at, io.ams.proto.NodeRegister command) {
-        throw new UnsupportedOperationException("not written yet");
+        Optional<NodeRow> known = view.get(Columns.NODES, command.getId());
+        Optional<Objection> objection = malformed(command).or(() -> known.flatMap(row -> taken(row, command)));
+        if (objection.isPresent()) {
+            return objection.get().refusal();
+        }
+        if (known.isEmpty() && !isInitial(command.getInitialState())) {
+            return Decision.refuse(
+                    ErrorCode.BAD_REQUEST,
+                    "a new node begins as JOINING or ACTIVE, not as " + command.getInitialState());
+        }
+        NodeRow row = known.orElseGet(() -> created(command, at)).toBuilder()
+                .setRaftAddress(command.getRaftAddress())
+                .setHttpAddress(command.getHttpAddress())
+                .setVersion(command.getVersion())
+                .build();
+        return known.filter(row::equals).isPresent()
+                ? Decision.accept(ChangeSet.empty(), row)
+                : Decision.accept(
+                        ChangeSet.builder()
+                                .put(Columns.NODES, command.getId(), row)
+                                .build(),
+                        row);
+    }
+
+    private static Optional<Objection> malformed(io.ams.proto.NodeRegister command) {
+        if (command.getIncarnation().isEmpty()) {
+            return Optional.of(new Objection(ErrorCode.BAD_REQUEST, "a node must say which incarnation it is"));
+        }
+        return Names.plain("a node id", command.getId());
+    }
+
+    private static Optional<Objection> taken(NodeRow known, io.ams.proto.NodeRegister command) {
+        if (known.getState() == NodeState.GONE) {
+            return Optional.of(new Objection(
+                    ErrorCode.NODE_ID_TAKEN,
+                    "node " + known.getId() + " was removed and its id is never used again; join under a new id"));
+        }
+        if (!known.getIncarnation().equals(command.getIncarnation())) {
+            return Optional.of(new Objection(
+                    ErrorCode.NODE_ID_TAKEN,
+                    "node id " + known.getId() + " belongs to another data directory (incarnation "
+                            + known.getIncarnation() + ", not " + command.getIncarnation()
+                            + "); a wiped node must join under a new id"));
+        }
+        return Optional.empty();
+    }
+
+    private static NodeRow created(io.ams.proto.NodeRegister command, LogPosition at) {
+        return NodeRow.newBuilder()
+                .setId(command.getId())
+                .setIncarnation(command.getIncarnation())
+                .setState(command.getInitialState())
+                .setRegisteredAtMillis(at.timeMillis())
+                .setStateSinceMillis(at.timeMillis())
+                .build();
+    }
+
+    private static boolean isInitial(NodeState state) {
+        return state == NodeState.JOINING || state == NodeState.ACTIVE;
     }
 }
