@@ -24,9 +24,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Joining and leaving, which are several steps each. Every step may be repeated, so a request that broke off is simply sent again.
+ * Joining and leaving, which are several steps each. Every step may be repeated without harm, so none needs an idempotency key, and
+ * a request that broke off is simply sent again.
  */
 public final class MembershipChange {
+    private static final Submission BY = Submission.by("api");
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
     private final Doors doors;
@@ -41,7 +43,7 @@ public final class MembershipChange {
     }
 
     /** Registers the node, adds it to the group, and sets it to work. Done when it has caught up and votes. */
-    public CompletionStage<Read<NodeView>> add(PeerRequest peer, Submission submission) {
+    public CompletionStage<Read<NodeView>> add(PeerRequest peer) {
         NodeRegister register = NodeRegister.newBuilder()
                 .setId(peer.id())
                 .setIncarnation(peer.incarnation())
@@ -50,22 +52,22 @@ public final class MembershipChange {
                 .setVersion(peer.version() == null ? "" : peer.version())
                 .setInitialState(NodeState.JOINING)
                 .build();
-        return doors.submit(Operations.NODE_REGISTER, register, Submissions.step(submission, "register"))
+        return doors.submit(Operations.NODE_REGISTER, register, BY)
                 .thenCompose(reply -> doors.replica()
                         .membership()
                         .add(peer.id(), peer.raftAddress())
-                        .thenCompose(added -> activate(reply, submission)))
+                        .thenCompose(added -> activate(reply)))
                 .thenCompose(index -> node(peer.id(), index));
     }
 
     /** Only a node that is joining: one that drains goes on draining. Answers the index to read at. */
-    private CompletionStage<Long> activate(Reply.Accepted<NodeRow> registered, Submission submission) {
+    private CompletionStage<Long> activate(Reply.Accepted<NodeRow> registered) {
         String id = registered.result().getId();
         return doors.query(Consistency.bookmark(registered.index()), view -> view.get(Columns.NODES, id))
                 .thenCompose(read -> read.value()
                                 .filter(row -> row.getState() == NodeState.JOINING)
                                 .isPresent()
-                        ? setState(id, NodeState.ACTIVE, submission)
+                        ? setState(id, NodeState.ACTIVE)
                         : CompletableFuture.completedFuture(read.appliedIndex()));
     }
 
@@ -85,7 +87,7 @@ public final class MembershipChange {
      *
      * <p>A node does not remove itself: it could not report the end. A node that is GONE already is left so.
      */
-    public CompletionStage<Long> remove(String id, Submission submission) {
+    public CompletionStage<Long> remove(String id) {
         if (id.equals(doors.replica().status().nodeId())) {
             return CompletableFuture.failedFuture(new AmsException(
                     ErrorCode.MEMBERSHIP_REFUSED,
@@ -96,22 +98,23 @@ public final class MembershipChange {
                     NodeState state = read.value().orElseThrow(Missing.node(id)).getState();
                     return state == NodeState.GONE
                             ? CompletableFuture.completedFuture(read.appliedIndex())
-                            : drainAndRemove(id, submission);
+                            : drainAndRemove(id, state, read.appliedIndex());
                 });
     }
 
-    private CompletionStage<Long> drainAndRemove(String id, Submission submission) {
+    /** A node that is still joining owns nothing and never did. */
+    private CompletionStage<Long> drainAndRemove(String id, NodeState state, long index) {
         long deadline = System.nanoTime() + patience.toNanos();
-        return setState(id, NodeState.DRAINING, submission)
-                .thenCompose(index -> drained(id, index, deadline))
-                .thenCompose(index -> doors.replica().membership().remove(id))
-                .thenCompose(removed -> setState(id, NodeState.GONE, submission));
+        CompletionStage<Long> empty = state == NodeState.JOINING
+                ? CompletableFuture.completedFuture(index)
+                : setState(id, NodeState.DRAINING).thenCompose(draining -> drained(id, draining, deadline));
+        return empty.thenCompose(done -> doors.replica().membership().remove(id))
+                .thenCompose(removed -> setState(id, NodeState.GONE));
     }
 
-    private CompletionStage<Long> setState(String id, NodeState state, Submission submission) {
+    private CompletionStage<Long> setState(String id, NodeState state) {
         NodeSetState body = NodeSetState.newBuilder().setId(id).setState(state).build();
-        return doors.submit(Operations.NODE_SET_STATE, body, Submissions.step(submission, state.name()))
-                .thenApply(Reply.Accepted::index);
+        return doors.submit(Operations.NODE_SET_STATE, body, BY).thenApply(Reply.Accepted::index);
     }
 
     /**

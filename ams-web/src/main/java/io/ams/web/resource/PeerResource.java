@@ -40,19 +40,17 @@ public final class PeerResource {
 
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
-    public CompletionStage<Response> add(PeerRequest peer, @Context ContainerRequestContext request) {
+    public CompletionStage<Response> add(PeerRequest peer) {
         return doors.answer(
-                change.add(Given.body(peer), Submissions.of(request)),
+                change.add(Given.body(peer)),
                 read -> Doors.at(
                         read, node -> Response.status(Response.Status.CREATED).entity(node)));
     }
 
     @DELETE
     @Path("{id}")
-    public CompletionStage<Response> remove(@PathParam("id") String id, @Context ContainerRequestContext request) {
-        return doors.answer(
-                change.remove(id, Submissions.of(request)),
-                index -> Doors.at(new Read<>(id, index), gone -> Response.noContent()));
+    public CompletionStage<Response> remove(@PathParam("id") String id) {
+        return doors.answer(change.remove(id), index -> Doors.at(new Read<>(id, index), gone -> Response.noContent()));
     }
 
     @POST

@@ -27,13 +27,6 @@ public final class Submissions implements ContainerRequestFilter {
         return request.getProperty(PROPERTY) instanceof Submission keyed ? keyed : PLAIN;
     }
 
-    /** The same, for one of several commands of a request: each needs a key of its own. */
-    public static Submission step(Submission submission, String name) {
-        return submission.requestId().isEmpty()
-                ? submission
-                : submission.withKey(submission.requestId() + "/" + name, submission.requestHash());
-    }
-
     @Override
     public void filter(ContainerRequestContext request) throws IOException {
         String key = request.getHeaderString(KEY_HEADER);
