@@ -14,6 +14,7 @@ import io.ams.store.MemoryStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -43,7 +44,7 @@ class OverlayViewTest {
         }
     }
 
-    private static void compare(OverlayView view, TreeMap<String, SettingRow> model, SplittableRandom random) {
+    private static void compare(OverlayView view, NavigableMap<String, SettingRow> model, SplittableRandom random) {
         for (int key = 0; key < KEYS; key++) {
             assertThat(view.get(Columns.SETTINGS, key(key))).isEqualTo(Optional.ofNullable(model.get(key(key))));
         }
@@ -59,7 +60,7 @@ class OverlayViewTest {
         assertThat(Rows.first(view, Columns.SETTINGS, range, limit)).isEqualTo(page);
     }
 
-    private static ChangeSet changes(SplittableRandom random, TreeMap<String, SettingRow> model, int count) {
+    private static ChangeSet changes(SplittableRandom random, NavigableMap<String, SettingRow> model, int count) {
         ChangeSet.Builder changes = ChangeSet.builder();
         for (int i = 0; i < count; i++) {
             String key = key(random.nextInt(KEYS));

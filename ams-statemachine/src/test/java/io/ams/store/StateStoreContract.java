@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What every store promises, whatever it keeps its rows in. */
 public abstract class StateStoreContract {
     @TempDir
-    protected Path temp;
+    protected Path temp = Path.of("replaced by JUnit before each test");
 
     protected StateStore store = new MemoryStore();
 
@@ -254,7 +254,7 @@ public abstract class StateStoreContract {
         }
     }
 
-    private static ChangeSet randomChanges(SplittableRandom random, TreeMap<String, SettingRow> model) {
+    private static ChangeSet randomChanges(SplittableRandom random, Map<String, SettingRow> model) {
         ChangeSet.Builder changes = ChangeSet.builder();
         for (int i = random.nextInt(5); i > 0; i--) {
             String key = "k" + random.nextInt(60);

@@ -29,6 +29,7 @@ import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.RaftServerConfigKeys;
 import org.apache.ratis.server.storage.RaftStorage;
+import org.apache.ratis.statemachine.StateMachine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,20 +86,29 @@ public final class RatisGroup implements AutoCloseable {
         CheckpointTransfer checkpoints =
                 new CheckpointTransfer(settings.nodeId(), store, settings.workDirectory(), channels, threads.blocking);
         PeerService peers = new PeerService(log, loop, applied, membership, checkpoints, hello, threads.blocking);
+        GroupEvents wakingEvents = new WakingEvents(events, loop);
+        server = server(
+                settings,
+                groupId,
+                peers,
+                id -> new RatisStateMachine(applier, store, applied, checkpoints, wakingEvents));
+        log.attach(server);
+    }
+
+    private static RaftServer server(
+            GroupSettings settings, RaftGroupId groupId, PeerService peers, StateMachine.Registry machines)
+            throws IOException {
         Parameters parameters = new Parameters();
         GrpcConfigKeys.Server.setServicesCustomizer(
                 parameters, (builder, types) -> builder.addService(peers.definition()));
-        GroupEvents wakingEvents = new WakingEvents(events, loop);
-        server = RaftServer.newBuilder()
+        return RaftServer.newBuilder()
                 .setServerId(RaftPeerId.valueOf(settings.nodeId()))
                 .setGroup(RaftGroup.valueOf(groupId, initialPeers(settings)))
-                .setStateMachineRegistry(
-                        id -> new RatisStateMachine(applier, store, applied, checkpoints, wakingEvents))
+                .setStateMachineRegistry(machines)
                 .setProperties(properties(settings))
                 .setParameters(parameters)
                 .setOption(RaftStorage.StartupOption.RECOVER)
                 .build();
-        log.attach(server);
     }
 
     private static List<RaftPeer> initialPeers(GroupSettings settings) {

@@ -18,8 +18,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
 import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftPeer;
@@ -232,14 +235,14 @@ final class RatisMembership implements Membership {
                 .setConfigurationAsync(request)
                 .thenCompose(RatisMembership::done)
                 .thenCompose(done -> {
-                    List<RaftPeerId> stand =
-                            peers().stream().map(RaftPeer::getId).sorted().toList();
-                    List<RaftPeerId> wanted =
-                            next.stream().map(RaftPeer::getId).sorted().toList();
-                    return stand.equals(wanted)
+                    return ids(peers()).equals(ids(next))
                             ? CompletableFuture.completedFuture(null)
                             : refused("the members were changed by somebody else meanwhile; look and try again");
                 });
+    }
+
+    private static SortedSet<String> ids(List<RaftPeer> peers) {
+        return peers.stream().map(peer -> peer.getId().toString()).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private CompletionStage<Void> transferHere(String id) throws IOException {

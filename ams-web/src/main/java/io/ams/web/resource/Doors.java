@@ -1,0 +1,122 @@
+package io.ams.web.resource;
+
+import com.google.protobuf.MessageLite;
+import io.ams.op.Operation;
+import io.ams.raft.AmsException;
+import io.ams.raft.Consistency;
+import io.ams.raft.Member;
+import io.ams.raft.Read;
+import io.ams.raft.Replica;
+import io.ams.raft.Reply;
+import io.ams.raft.Submission;
+import io.ams.state.View;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/**
+ * The doors of replication as resources use them. Answers are rendered and written by threads of their own, so that those which
+ * apply the log never touch a socket.
+ */
+public final class Doors {
+    public static final String INDEX_HEADER = "X-AMS-Index";
+
+    private final Replica replica;
+    private final Executor answers;
+
+    public Doors(Replica replica, Executor answers) {
+        this.replica = replica;
+        this.answers = answers;
+    }
+
+    public Replica replica() {
+        return replica;
+    }
+
+    /** Answers 200 with what the query finds, read as the request asks. */
+    public <T> CompletionStage<Response> read(ContainerRequestContext request, Function<View, T> query) {
+        return read(request, query, Response::ok);
+    }
+
+    /** Answers with what {@code render} makes of what the query finds. Rendering may refuse; the query must not. */
+    public <T> CompletionStage<Response> read(
+            ContainerRequestContext request, Function<View, T> query, Function<T, Response.ResponseBuilder> render) {
+        return answer(query(Consistencies.of(request), query), read -> at(read, render));
+    }
+
+    /** Answers a write that is one command. */
+    public <C extends MessageLite, R extends MessageLite> CompletionStage<Response> write(
+            ContainerRequestContext request,
+            Operation<C, R> operation,
+            C body,
+            Function<R, Response.ResponseBuilder> render) {
+        return answer(
+                submit(operation, body, Submissions.of(request)),
+                reply -> render.apply(reply.result())
+                        .header(INDEX_HEADER, reply.index())
+                        .build());
+    }
+
+    /** Answers a write that is one command with what the query finds once it is applied here. */
+    public <C extends MessageLite, R extends MessageLite, T> CompletionStage<Response> writeAndRead(
+            ContainerRequestContext request,
+            Operation<C, R> operation,
+            C body,
+            Function<View, T> query,
+            Function<T, Response.ResponseBuilder> render) {
+        CompletionStage<Read<T>> after = submit(operation, body, Submissions.of(request))
+                .thenCompose(reply -> query(Consistency.bookmark(reply.index()), query));
+        return answer(after, read -> at(read, render));
+    }
+
+    /** Submits a step of a longer write; a refusal fails the stage. */
+    public <C extends MessageLite, R extends MessageLite> CompletionStage<Reply.Accepted<R>> submit(
+            Operation<C, R> operation, C body, Submission submission) {
+        return replica.submitter()
+                .submit(operation, body, submission)
+                .thenApply(reply -> reply.fold(Function.identity(), failed -> {
+                    throw new AmsException(failed.code(), failed.detail());
+                }));
+    }
+
+    /** Reads for a step of a longer request. */
+    public <T> CompletionStage<Read<T>> query(Consistency consistency, Function<View, T> query) {
+        return replica.reader().read(consistency, query);
+    }
+
+    /** The members with the leader's figures if it can be asked, else as this node knows them. */
+    public CompletionStage<List<Member>> members(Consistency consistency) {
+        if (consistency.mode() == Consistency.Mode.LOCAL) {
+            return CompletableFuture.completedFuture(replica.membership().members());
+        }
+        return replica.membership()
+                .membersFromLeader()
+                .exceptionally(unreachable -> replica.membership().members());
+    }
+
+    /** Renders on a thread for answers, whether the stage succeeds or fails. */
+    public <T> CompletionStage<Response> answer(CompletionStage<T> stage, Function<T, Response> render) {
+        return stage.handleAsync(
+                (value, failure) -> {
+                    if (failure != null) {
+                        throw failure instanceof CompletionException wrapped
+                                ? wrapped
+                                : new CompletionException(failure);
+                    }
+                    return render.apply(value);
+                },
+                answers);
+    }
+
+    /** The answer that {@code render} makes, with the index it was read at. */
+    public static <T> Response at(Read<T> read, Function<T, Response.ResponseBuilder> render) {
+        return render.apply(read.value())
+                .header(INDEX_HEADER, read.appliedIndex())
+                .build();
+    }
+}

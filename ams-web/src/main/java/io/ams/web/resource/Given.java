@@ -1,0 +1,30 @@
+package io.ams.web.resource;
+
+import io.ams.op.ErrorCode;
+import io.ams.raft.AmsException;
+import org.jspecify.annotations.Nullable;
+
+/** What a request must bring. */
+final class Given {
+    private Given() {}
+
+    /** The body, which Jersey leaves null where none was sent. */
+    static <T> T body(@Nullable T sent) {
+        if (sent == null) {
+            throw new AmsException(ErrorCode.BAD_REQUEST, "the request needs a body of JSON");
+        }
+        return sent;
+    }
+
+    /** A count between 1 and a limit. */
+    static int count(@Nullable String sent, String parameter, int otherwise, int most) {
+        if (sent == null) {
+            return otherwise;
+        }
+        if (!sent.matches("[1-9][0-9]{0,8}")) {
+            throw new AmsException(
+                    ErrorCode.BAD_REQUEST, "parameter " + parameter + " must be a number from 1 to " + most);
+        }
+        return Math.min(Integer.parseInt(sent), most);
+    }
+}

@@ -1,0 +1,146 @@
+package io.ams.web.resource;
+
+import io.ams.op.ErrorCode;
+import io.ams.op.Operations;
+import io.ams.proto.BucketRow;
+import io.ams.proto.NodeRegister;
+import io.ams.proto.NodeRow;
+import io.ams.proto.NodeSetState;
+import io.ams.proto.NodeState;
+import io.ams.raft.AmsException;
+import io.ams.raft.Consistency;
+import io.ams.raft.Read;
+import io.ams.raft.Reply;
+import io.ams.raft.Submission;
+import io.ams.state.Columns;
+import io.ams.state.KeyRange;
+import io.ams.state.Rows;
+import io.ams.web.api.NodeView;
+import io.ams.web.api.PeerRequest;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Joining and leaving, which are several steps each. Every step may be repeated without harm, so none needs an idempotency key, and
+ * a request that broke off is simply sent again.
+ */
+public final class MembershipChange {
+    private static final Submission BY = Submission.by("api");
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
+    private final Doors doors;
+    private final Duration patience;
+
+    /**
+     * @param patience how long a node that leaves may take to give its buckets away
+     */
+    public MembershipChange(Doors doors, Duration patience) {
+        this.doors = doors;
+        this.patience = patience;
+    }
+
+    /** Registers the node, adds it to the group, and sets it to work. Done when it has caught up and votes. */
+    public CompletionStage<Read<NodeView>> add(PeerRequest peer) {
+        NodeRegister register = NodeRegister.newBuilder()
+                .setId(peer.id())
+                .setIncarnation(peer.incarnation())
+                .setRaftAddress(peer.raftAddress())
+                .setHttpAddress(peer.httpAddress())
+                .setVersion(peer.version() == null ? "" : peer.version())
+                .setInitialState(NodeState.JOINING)
+                .build();
+        return doors.submit(Operations.NODE_REGISTER, register, BY)
+                .thenCompose(reply -> doors.replica()
+                        .membership()
+                        .add(peer.id(), peer.raftAddress())
+                        .thenCompose(added -> activate(reply)))
+                .thenCompose(index -> node(peer.id(), index));
+    }
+
+    /** Only a node that is joining: one that drains goes on draining. Answers the index to read at. */
+    private CompletionStage<Long> activate(Reply.Accepted<NodeRow> registered) {
+        String id = registered.result().getId();
+        return doors.query(Consistency.bookmark(registered.index()), view -> view.get(Columns.NODES, id))
+                .thenCompose(read -> read.value()
+                                .filter(row -> row.getState() == NodeState.JOINING)
+                                .isPresent()
+                        ? setState(id, NodeState.ACTIVE)
+                        : CompletableFuture.completedFuture(read.appliedIndex()));
+    }
+
+    private CompletionStage<Read<NodeView>> node(String id, long index) {
+        return doors.query(Consistency.bookmark(index), Cluster::read)
+                .thenCombine(doors.members(Consistency.bookmark(index)), (read, members) -> {
+                    NodeView node = Cluster.nodes(read.value(), doors.replica().status(), members).stream()
+                            .filter(known -> known.id().equals(id))
+                            .findFirst()
+                            .orElseThrow(Missing.node(id));
+                    return new Read<>(node, read.appliedIndex());
+                });
+    }
+
+    /**
+     * Takes the node's buckets away, takes it out of the group, and sets it GONE; answers the index of that.
+     *
+     * <p>A node does not remove itself: it could not report the end. A node that is GONE already is left so.
+     */
+    public CompletionStage<Long> remove(String id) {
+        if (id.equals(doors.replica().status().nodeId())) {
+            return CompletableFuture.failedFuture(new AmsException(
+                    ErrorCode.MEMBERSHIP_REFUSED,
+                    "node " + id + " cannot remove itself; send the request to another node"));
+        }
+        return doors.query(Consistency.STRICT, view -> view.get(Columns.NODES, id))
+                .thenCompose(read -> {
+                    NodeState state = read.value().orElseThrow(Missing.node(id)).getState();
+                    return state == NodeState.GONE
+                            ? CompletableFuture.completedFuture(read.appliedIndex())
+                            : drainAndRemove(id, state, read.appliedIndex());
+                });
+    }
+
+    /** A node that is still joining owns nothing and never did. */
+    private CompletionStage<Long> drainAndRemove(String id, NodeState state, long index) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        CompletionStage<Long> empty = state == NodeState.JOINING
+                ? CompletableFuture.completedFuture(index)
+                : setState(id, NodeState.DRAINING).thenCompose(draining -> drained(id, draining, deadline));
+        return empty.thenCompose(done -> doors.replica().membership().remove(id))
+                .thenCompose(removed -> setState(id, NodeState.GONE));
+    }
+
+    private CompletionStage<Long> setState(String id, NodeState state) {
+        NodeSetState body = NodeSetState.newBuilder().setId(id).setState(state).build();
+        return doors.submit(Operations.NODE_SET_STATE, body, BY).thenApply(Reply.Accepted::index);
+    }
+
+    /**
+     * Looks until the node owns nothing. Read no earlier than the index that made it draining: from there on it gets nothing new,
+     * so "nothing" stays true.
+     */
+    private CompletionStage<Long> drained(String id, long index, long deadline) {
+        return doors.query(
+                        Consistency.bookmark(index),
+                        view -> Rows.values(view, Columns.BUCKETS, KeyRange.all()).stream()
+                                .map(BucketRow::getOwner)
+                                .filter(id::equals)
+                                .count())
+                .thenCompose(read -> {
+                    if (read.value() == 0) {
+                        return CompletableFuture.completedFuture(read.appliedIndex());
+                    }
+                    if (System.nanoTime() - deadline > 0) {
+                        return CompletableFuture.failedFuture(new AmsException(
+                                ErrorCode.MEMBERSHIP_REFUSED,
+                                "node " + id + " still owns " + read.value() + " buckets after " + patience.toSeconds()
+                                        + " s; it stays draining, send the request again"));
+                    }
+                    Executor later = CompletableFuture.delayedExecutor(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+                    return CompletableFuture.supplyAsync(() -> index, later)
+                            .thenCompose(same -> drained(id, same, deadline));
+                });
+    }
+}
