@@ -76,7 +76,7 @@ final class CommitQueue {
             } else if (!first.caller().hash().equals(commit.caller().hash())) {
                 commit.fail(Refusals.keyReused(commit.caller().key()));
             } else {
-                first.answer().whenComplete((answer, failure) -> {
+                var unused = first.answer().whenComplete((answer, failure) -> {
                     if (failure == null) {
                         commit.answer().complete(answer);
                     } else {

@@ -37,16 +37,16 @@ final class Refusals {
         while (cause instanceof CompletionException && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        if (cause instanceof AmsException) {
-            return (AmsException) cause;
+        if (cause instanceof AmsException refusal) {
+            return refusal;
         } else if (cause instanceof RetryableValidationException) {
             return refusal(ErrorCode.REQUIREMENT_FAILED, "Validation failed, please retry: " + cause.getMessage());
         } else if (cause instanceof CommitFailedException) {
             return refusal(ErrorCode.REQUIREMENT_FAILED, String.valueOf(cause.getMessage()));
         } else if (cause instanceof NotFoundException) {
             return refusal(ErrorCode.METADATA_NOT_FOUND, String.valueOf(cause.getMessage()));
-        } else if (cause instanceof RuntimeException) {
-            return (RuntimeException) cause;
+        } else if (cause instanceof RuntimeException surprise) {
+            return surprise;
         }
         return new CompletionException(cause);
     }

@@ -77,8 +77,7 @@ public final class TableCreator {
                 return created;
             }
             RuntimeException refusal = Refusals.of(failure);
-            boolean exists =
-                    refusal instanceof AmsException && ((AmsException) refusal).code() == ErrorCode.TABLE_EXISTS;
+            boolean exists = refusal instanceof AmsException known && known.code() == ErrorCode.TABLE_EXISTS;
             throw exists ? new AmsException(ErrorCode.REQUIREMENT_FAILED, EXISTS) : refusal;
         });
     }
