@@ -70,7 +70,8 @@ final class CatalogCommands {
     }
 
     private static NamespaceUpdate updateNamespace(Chooser choose) {
-        NamespaceRow row = choose.row(Columns.NAMESPACES).map(Map.Entry::getValue).orElse(NamespaceRow.getDefaultInstance());
+        NamespaceRow row =
+                choose.row(Columns.NAMESPACES).map(Map.Entry::getValue).orElse(NamespaceRow.getDefaultInstance());
         return NamespaceUpdate.newBuilder()
                 .setCatalog(choose.about(row.getCatalog()))
                 .addAllLevels(row.getLevelsList())
@@ -105,7 +106,8 @@ final class CatalogCommands {
     private static String location(Chooser choose, String uuid) {
         return choose.chance(92)
                 ? ClusterCommands.WAREHOUSE + "/" + uuid
-                : choose.of(List.of("", "s3://other/x", ClusterCommands.WAREHOUSE, ClusterCommands.WAREHOUSE + "/u1/deep"));
+                : choose.of(
+                        List.of("", "s3://other/x", ClusterCommands.WAREHOUSE, ClusterCommands.WAREHOUSE + "/u1/deep"));
     }
 
     private static TableCommit commit(Chooser choose) {

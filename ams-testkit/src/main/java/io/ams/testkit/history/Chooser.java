@@ -83,9 +83,12 @@ final class Chooser {
     }
 
     long epoch(int bucket) {
-        return about(bucket < 0
-                ? 0
-                : view.get(Columns.BUCKETS, bucket).map(BucketRow::getEpoch).orElse(0L));
+        return about(
+                bucket < 0
+                        ? 0
+                        : view.get(Columns.BUCKETS, bucket)
+                                .map(BucketRow::getEpoch)
+                                .orElse(0L));
     }
 
     TableRow table() {

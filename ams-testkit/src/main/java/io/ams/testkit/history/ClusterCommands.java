@@ -85,7 +85,8 @@ final class ClusterCommands {
                 .setRaftAddress("h:" + choose.below(2))
                 .setHttpAddress("http://h:" + choose.below(2))
                 .setVersion("1")
-                .setInitialState(choose.chance(90) ? NodeState.ACTIVE : choose.of(List.of(NodeState.JOINING, NodeState.GONE)))
+                .setInitialState(
+                        choose.chance(90) ? NodeState.ACTIVE : choose.of(List.of(NodeState.JOINING, NodeState.GONE)))
                 .build();
     }
 
@@ -94,7 +95,8 @@ final class ClusterCommands {
         if (choose.chance(5)) {
             return set.setStateValue(choose.of(List.of(0, 4, 99))).build();
         }
-        return set.setState(choose.of(List.of(NodeState.ACTIVE, NodeState.ACTIVE, NodeState.DRAINING, NodeState.JOINING)))
+        return set.setState(
+                        choose.of(List.of(NodeState.ACTIVE, NodeState.ACTIVE, NodeState.DRAINING, NodeState.JOINING)))
                 .build();
     }
 

@@ -69,9 +69,7 @@ public record LogCut(List<Entry> entries) {
 
     private static Entry.Builder entry(long timeMillis) {
         return Entry.newBuilder()
-                .setHeader(EntryHeader.newBuilder()
-                        .setTimeMillis(timeMillis)
-                        .setFormatVersion(Applier.FORMAT_VERSION));
+                .setHeader(EntryHeader.newBuilder().setTimeMillis(timeMillis).setFormatVersion(Applier.FORMAT_VERSION));
     }
 
     private static Batch.Builder batch(long sequence) {

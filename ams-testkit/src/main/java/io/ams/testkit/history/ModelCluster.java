@@ -43,7 +43,10 @@ final class ModelCluster {
 
     Optional<ErrorCode> register(NodeRegister register) {
         String id = register.getId();
-        if (id.isEmpty() || id.contains("/") || id.contains("\0") || register.getIncarnation().isEmpty()) {
+        if (id.isEmpty()
+                || id.contains("/")
+                || id.contains("\0")
+                || register.getIncarnation().isEmpty()) {
             return Optional.of(ErrorCode.BAD_REQUEST);
         }
         Node known = nodes.get(id);
@@ -70,7 +73,8 @@ final class ModelCluster {
         String step = node.state + ">" + set.getState();
         boolean allowed = node.state == set.getState()
                 || set.getState() == NodeState.GONE
-                || Set.of("JOINING>ACTIVE", "DRAINING>ACTIVE", "ACTIVE>DRAINING").contains(step);
+                || Set.of("JOINING>ACTIVE", "DRAINING>ACTIVE", "ACTIVE>DRAINING")
+                        .contains(step);
         if (!allowed) {
             return Optional.of(ErrorCode.NODE_STATE_REFUSED);
         }

@@ -33,7 +33,14 @@ final class ModelPicture {
         line("namespace", catalog, levels);
     }
 
-    void table(String uuid, List<String> levels, String name, long version, String metadata, long backlog, String process) {
+    void table(
+            String uuid,
+            List<String> levels,
+            String name,
+            long version,
+            String metadata,
+            long backlog,
+            String process) {
         line("table", uuid, levels, name, version, metadata, backlog, process);
     }
 
@@ -108,8 +115,7 @@ final class ModelPicture {
             return true;
         });
         view.scan(Columns.PROCESSES, KeyRange.all(), (key, row) -> {
-            process(
-                    key.tableUuid(), key.processId(), row.getState().name(), row.getTasksDone(), row.getOutputFiles());
+            process(key.tableUuid(), key.processId(), row.getState().name(), row.getTasksDone(), row.getOutputFiles());
             return true;
         });
         view.scan(Columns.TASKS, KeyRange.all(), (key, row) -> {

@@ -130,7 +130,8 @@ final class ModelTables {
         String wanted = location + "/";
         boolean taken = reserved.stream()
                 .filter(other -> !other.uuid.equals(uuid))
-                .anyMatch(other -> wanted.startsWith(other.location + "/") || (other.location + "/").startsWith(wanted));
+                .anyMatch(
+                        other -> wanted.startsWith(other.location + "/") || (other.location + "/").startsWith(wanted));
         return taken ? Optional.of(ErrorCode.LOCATION_TAKEN) : Optional.empty();
     }
 
@@ -139,11 +140,13 @@ final class ModelTables {
         reserved.add(new Reserved(location, uuid));
     }
 
-    @Nullable Table byUuid(String uuid) {
+    @Nullable
+    Table byUuid(String uuid) {
         return tables.get(uuid);
     }
 
-    @Nullable Table byName(List<String> levels, String name) {
+    @Nullable
+    Table byName(List<String> levels, String name) {
         return tables.values().stream()
                 .filter(table -> table.levels.equals(levels) && table.name.equals(name))
                 .findFirst()

@@ -31,7 +31,8 @@ final class ModelUpkeep {
         long seen;
     }
 
-    private static final class Process {
+    /** A process. */
+    private static final class Work {
         final String id;
         final String table;
         final long created;
@@ -40,7 +41,7 @@ final class ModelUpkeep {
         long outputFiles;
         int done;
 
-        Process(String id, String table, long created) {
+        Work(String id, String table, long created) {
             this.id = id;
             this.table = table;
             this.created = created;
@@ -52,7 +53,7 @@ final class ModelUpkeep {
     }
 
     private static final class Task {
-        final Process process;
+        final Work process;
         final int number;
         final String group;
         String state = "PENDING";
@@ -61,7 +62,7 @@ final class ModelUpkeep {
         int failures;
         long until;
 
-        Task(Process process, int number, String group) {
+        Task(Work process, int number, String group) {
             this.process = process;
             this.number = number;
             this.group = group;
@@ -81,7 +82,7 @@ final class ModelUpkeep {
     private final ModelCluster cluster;
     private final ModelTables tables;
     private final Map<String, Worker> workers = new TreeMap<>();
-    private final List<Process> processes = new ArrayList<>();
+    private final List<Work> processes = new ArrayList<>();
 
     ModelUpkeep(ModelCluster cluster, ModelTables tables) {
         this.cluster = cluster;
@@ -102,7 +103,7 @@ final class ModelUpkeep {
                 .orElse(null);
     }
 
-    private @Nullable Process process(String table, String id) {
+    private @Nullable Work process(String table, String id) {
         return processes.stream()
                 .filter(process -> process.table.equals(table) && process.id.equals(id))
                 .findFirst()
@@ -155,8 +156,8 @@ final class ModelUpkeep {
     }
 
     Optional<ErrorCode> create(ProcessCreate create, long now) {
-        boolean negative = create.getTasksList().stream()
-                .anyMatch(task -> task.getInputFiles() < 0 || task.getInputBytes() < 0);
+        boolean negative =
+                create.getTasksList().stream().anyMatch(task -> task.getInputFiles() < 0 || task.getInputBytes() < 0);
         if (create.getProcessId().isEmpty()
                 || create.getKindValue() < 1
                 || create.getKindValue() > 3
@@ -171,14 +172,15 @@ final class ModelUpkeep {
         if (!cluster.isEpoch(table.bucket, create.getEpoch())) {
             return Optional.of(ErrorCode.STALE_EPOCH);
         }
-        boolean idUnderWay = processes.stream().anyMatch(other -> !other.isOver() && other.id.equals(create.getProcessId()));
+        boolean idUnderWay =
+                processes.stream().anyMatch(other -> !other.isOver() && other.id.equals(create.getProcessId()));
         if (!table.process.isEmpty() || idUnderWay || process(table.uuid, create.getProcessId()) != null) {
             return Optional.of(ErrorCode.PROCESS_EXISTS);
         }
         if (!create.getGroup().equals("default")) {
             return Optional.of(ErrorCode.GROUP_NOT_FOUND);
         }
-        Process process = new Process(create.getProcessId(), table.uuid, now);
+        Work process = new Work(create.getProcessId(), table.uuid, now);
         for (int number = 0; number < create.getTasksCount(); number++) {
             process.tasks.add(new Task(process, number, create.getGroup()));
         }
@@ -230,7 +232,7 @@ final class ModelUpkeep {
         }
         task.state = "DONE";
         task.until = 0;
-        Process process = task.process;
+        Work process = task.process;
         process.done++;
         process.outputFiles += complete.getOutputFiles();
         if (process.tasks.stream().allMatch(other -> other.state.equals("DONE"))) {
@@ -266,13 +268,13 @@ final class ModelUpkeep {
         return Optional.empty();
     }
 
-    private void end(Process process, String state) {
+    private void end(Work process, String state) {
         process.state = state;
         ModelTables.Table table = tables.byUuid(process.table);
         if (table != null) {
             table.process = "";
         }
-        List<Process> others = processes.stream()
+        List<Work> others = processes.stream()
                 .filter(other -> other.table.equals(process.table) && other.isOver() && other != process)
                 .sorted(Comparator.comparing(other -> other.id))
                 .toList();
@@ -284,7 +286,7 @@ final class ModelUpkeep {
         if (table == null) {
             return Optional.of(ErrorCode.TABLE_NOT_FOUND);
         }
-        Process process = process(table.uuid, commit.getProcessId());
+        Work process = process(table.uuid, commit.getProcessId());
         Optional<ErrorCode> refused = refused(commit, table, process);
         if (refused.isPresent()) {
             return refused;
@@ -302,7 +304,7 @@ final class ModelUpkeep {
         return Optional.empty();
     }
 
-    private Optional<ErrorCode> refused(TableCommit commit, ModelTables.Table table, @Nullable Process process) {
+    private Optional<ErrorCode> refused(TableCommit commit, ModelTables.Table table, @Nullable Work process) {
         boolean byOwner = commit.getEpoch() != 0 || !commit.getProcessId().isEmpty();
         if (byOwner && !cluster.isEpoch(table.bucket, commit.getEpoch())) {
             return Optional.of(ErrorCode.STALE_EPOCH);
@@ -339,7 +341,7 @@ final class ModelUpkeep {
         if (table == null) {
             return Optional.of(ErrorCode.TABLE_NOT_FOUND);
         }
-        Process process = process(table.uuid, table.process);
+        Work process = process(table.uuid, table.process);
         if (process != null) {
             end(process, "CANCELED");
         }
@@ -349,8 +351,8 @@ final class ModelUpkeep {
 
     void addTo(ModelPicture picture) {
         workers.forEach((id, worker) -> picture.worker(id, worker.group, worker.seen));
-        processes.forEach(process -> picture.process(
-                process.table, process.id, process.state, process.done, process.outputFiles));
+        processes.forEach(process ->
+                picture.process(process.table, process.id, process.state, process.done, process.outputFiles));
         tasks().forEach(task -> picture.task(
                 task.process.id, task.number, task.state, task.attempt, task.worker, task.failures, task.until));
     }

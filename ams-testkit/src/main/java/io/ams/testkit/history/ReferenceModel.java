@@ -95,7 +95,7 @@ public final class ReferenceModel {
             return Optional.of(ErrorCode.SETTING_UNKNOWN);
         }
         if (!key.startsWith("x.")
-                && !List.of(KNOWN_SETTINGS.get(key).split(" ")).contains(put.getValue())) {
+                && !List.of(KNOWN_SETTINGS.getOrDefault(key, "").split(" ")).contains(put.getValue())) {
             return Optional.of(ErrorCode.SETTING_INVALID);
         }
         long version = settingVersions.getOrDefault(key, 0L);

@@ -34,8 +34,7 @@ class DeterminismTest {
     private static final int LENGTH = 1_500;
 
     /** Rows that say how the commands were cut into batches, or at which index they came. */
-    private static final Set<Column<?, ?>> OF_THE_CUT =
-            Set.of(Columns.APPLIED, Columns.SUBMITTERS, Columns.REQUESTS);
+    private static final Set<Column<?, ?>> OF_THE_CUT = Set.of(Columns.APPLIED, Columns.SUBMITTERS, Columns.REQUESTS);
 
     @TempDir
     private Path temp = Path.of("replaced by JUnit before each test");
@@ -60,7 +59,9 @@ class DeterminismTest {
     /** The applied position is a row on disk and a field in memory. */
     private static List<String> storedRows(MemoryStore memory, Column<?, ?> column) {
         return column.equals(Columns.APPLIED)
-                ? List.of(Map.entry(io.ams.state.Keys.Single.KEY, memory.applied().toRow()).toString())
+                ? List.of(
+                        Map.entry(io.ams.state.Keys.Single.KEY, memory.applied().toRow())
+                                .toString())
                 : rows(memory.live(), column);
     }
 
@@ -72,7 +73,8 @@ class DeterminismTest {
             MemoryStore one = new MemoryStore();
             List<Outcome> expected = LogCut.of(history, 5, 1).applyTo(applier(one), 1);
             MemoryStore other = new MemoryStore();
-            List<Outcome> outcomes = LogCut.of(history, batchSize, batchesPerEntry).applyTo(applier(other), 1);
+            List<Outcome> outcomes =
+                    LogCut.of(history, batchSize, batchesPerEntry).applyTo(applier(other), 1);
 
             assertThat(withoutIndex(outcomes)).as("seed %s", seed).isEqualTo(withoutIndex(expected));
             for (Column<?, ?> column : Columns.ALL) {

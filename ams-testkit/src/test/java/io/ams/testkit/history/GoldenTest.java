@@ -43,7 +43,9 @@ class GoldenTest {
             Files.createDirectories(GOLDEN.resolve("commands"));
             Files.writeString(file, HexFormat.of().formatHex(example.toByteArray()) + "\n");
         }
-        assertThat(file).as("golden encoding; write it with -Dgolden.update=true").exists();
+        assertThat(file)
+                .as("golden encoding; write it with -Dgolden.update=true")
+                .exists();
         byte[] golden = HexFormat.of().parseHex(Files.readString(file).strip());
 
         Command read = Command.parseFrom(golden);
@@ -55,8 +57,8 @@ class GoldenTest {
 
     /** Every field of an operation, and the header's, but no other body. */
     private static Command example(Operation<?, ?> operation) {
-        FieldDescriptor body = Command.getDescriptor()
-                .findFieldByNumber(operation.body().getNumber());
+        FieldDescriptor body =
+                Command.getDescriptor().findFieldByNumber(operation.body().getNumber());
         Command.Builder example = Command.newBuilder();
         for (FieldDescriptor field : Command.getDescriptor().getFields()) {
             if (field.getContainingOneof() == null || field.equals(body)) {

@@ -37,7 +37,9 @@ class ReferenceModelTest {
                     .get(0));
             assertThat(said).as("command %s: %s", i, history.get(i)).isEqualTo(model.apply(history.get(i)));
             if (i % 50 == 0 || i == history.size() - 1) {
-                assertThat(ReferenceModel.pictureOf(store.live())).as("after %s commands", i + 1).isEqualTo(model.picture());
+                assertThat(ReferenceModel.pictureOf(store.live()))
+                        .as("after %s commands", i + 1)
+                        .isEqualTo(model.picture());
             }
         }
     }
@@ -75,8 +77,6 @@ class ReferenceModelTest {
     }
 
     private static Optional<ErrorCode> code(Outcome outcome) {
-        return outcome.hasRefused()
-                ? ErrorCode.ofWireId(outcome.getRefused().getCode())
-                : Optional.empty();
+        return outcome.hasRefused() ? ErrorCode.ofWireId(outcome.getRefused().getCode()) : Optional.empty();
     }
 }
