@@ -153,7 +153,7 @@ build_distribution() {
   read -r -a maven_args <<<"${AMS_MAVEN_ARGS:-}"
   started=$(mktemp)
   rm -rf "$AMS_LIB"
-  if ! (cd "$AMS_HOME" && mvn -B -q "${maven_args[@]}" -pl ams-web -am package -DskipTests >&2); then
+  if ! (cd "$AMS_HOME" && mvn -B -q "${maven_args[@]}" -pl ams-web -am package -Dmaven.test.skip=true >&2); then
     rm -f "$started"
     fail "$EXIT_NOT_BUILT" "the distribution could not be built; the output of Maven is above"
   fi
