@@ -17,7 +17,8 @@ class AmsServerTest {
     Path data;
 
     private static void refused(AmsWebSettings settings, Reason reason, String words) {
-        assertThatThrownBy(() -> Web.open(new SoloReplica(), settings, List.of()).close())
+        assertThatThrownBy(
+                        () -> Web.open(new SoloReplica(), settings, List.of()).close())
                 .isInstanceOfSatisfying(
                         WebStartException.class, e -> assertThat(e.reason()).isEqualTo(reason))
                 .hasMessageContaining(words)
@@ -57,10 +58,11 @@ class AmsServerTest {
     void aFileGoesBeforeTheBuiltIn() throws IOException {
         Path log = data.resolve("ams.log");
         Path file = file("server:\n  gzip:\n    enabled: false\nlogging:\n  loggers:\n    io.ams: DEBUG\n");
-        try (Web web = Web.open(
-                new SoloReplica(), settings().withConfigFile(file).withLogFile(log), List.of(new Probing()))) {
+        try (Web web =
+                Web.open(new SoloReplica(), settings().withConfigFile(file).withLogFile(log), List.of(new Probing()))) {
             web.put("/api/v1/settings/x.a", "{\"value\":\"" + "v".repeat(4000) + "\"}");
-            assertThat(web.get("/api/v1/settings/x.a", "Accept-Encoding", "gzip").header("Content-Encoding"))
+            assertThat(web.get("/api/v1/settings/x.a", "Accept-Encoding", "gzip")
+                            .header("Content-Encoding"))
                     .isEmpty();
         }
         assertThat(Files.readString(log)).contains("Serving on 127.0.0.1");

@@ -21,7 +21,8 @@ class AuthTest {
     Path data;
 
     private Web guarded() {
-        AmsWebSettings settings = AmsWebSettings.of("solo", "127.0.0.1", 0, data).withToken(true);
+        AmsWebSettings settings =
+                AmsWebSettings.of("solo", "127.0.0.1", 0, data).withToken(true);
         return Web.open(new SoloReplica(), settings, List.of(new Probing()));
     }
 
@@ -35,12 +36,14 @@ class AuthTest {
             assertThat(none.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"ams\"");
             assertThat(none.header("Content-Type")).startsWith("application/json");
             for (String wrong : List.of("Bearer no", "Bearer " + token + "x", "Basic " + token, "Bearer ", token)) {
-                assertThat(web.put("/api/v1/settings/x.a", BODY, "Authorization", wrong).status())
+                assertThat(web.put("/api/v1/settings/x.a", BODY, "Authorization", wrong)
+                                .status())
                         .as(wrong)
                         .isEqualTo(401);
             }
             assertThat(web.get("/api/v1/settings/x.a").status()).isEqualTo(404);
-            assertThat(web.put("/api/v1/settings/x.a", BODY, "Authorization", "bearer " + token).status())
+            assertThat(web.put("/api/v1/settings/x.a", BODY, "Authorization", "bearer " + token)
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -61,14 +64,16 @@ class AuthTest {
     @Test
     void theAdminPortShowsFiguresAndGuardsTheRest() throws IOException {
         try (Web web = guarded()) {
-            String token = "Bearer " + Files.readString(data.resolve("admin.token")).strip();
+            String token =
+                    "Bearer " + Files.readString(data.resolve("admin.token")).strip();
             assertThat(web.send(web.adminUri("/metrics"), "GET", null).status()).isEqualTo(200);
             assertThat(web.send(web.adminUri("/ping"), "GET", null).body()).startsWith("pong");
             Web.Answer threads = web.send(web.adminUri("/threads"), "GET", null);
             assertThat(threads.status()).isEqualTo(401);
             assertThat(threads.errorCode()).isEqualTo("UNAUTHENTICATED");
             assertThat(web.send(web.adminUri("/tasks/gc"), "POST", "").status()).isEqualTo(401);
-            assertThat(web.send(web.adminUri("/tasks/gc"), "POST", "", "Authorization", token).status())
+            assertThat(web.send(web.adminUri("/tasks/gc"), "POST", "", "Authorization", token)
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -80,8 +85,10 @@ class AuthTest {
             Web.Answer page = web.put("/api/v1/settings/x.a", BODY, "Origin", "https://evil.example");
             assertThat(page.status()).isEqualTo(403);
             assertThat(page.errorCode()).isEqualTo("FORBIDDEN");
-            assertThat(web.put("/api/v1/settings/x.a", BODY, "Origin", "null").status()).isEqualTo(403);
-            assertThat(web.put("/api/v1/settings/x.a", BODY, "Origin", "http://localhost:8181").status())
+            assertThat(web.put("/api/v1/settings/x.a", BODY, "Origin", "null").status())
+                    .isEqualTo(403);
+            assertThat(web.put("/api/v1/settings/x.a", BODY, "Origin", "http://localhost:8181")
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -92,7 +99,8 @@ class AuthTest {
         Path file = data.resolve("admin.token");
         String made = Files.readString(file).strip();
         assertThat(made).matches("[A-Za-z0-9_-]{43}");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
         AdminToken again = AdminToken.in(data);
         assertThat(Files.readString(file).strip()).isEqualTo(made);
         assertThat(again.matches(made)).isTrue();
@@ -101,7 +109,9 @@ class AuthTest {
             assertThat(files).containsExactly(file);
         }
         Files.writeString(file, "short");
-        assertThatThrownBy(() -> AdminToken.in(data)).isInstanceOf(IOException.class).hasMessageContaining("no token");
+        assertThatThrownBy(() -> AdminToken.in(data))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no token");
     }
 
     @Test
@@ -111,7 +121,8 @@ class AuthTest {
         assertThat(List.of("0.0.0.0", "::", "h1", "10.0.0.1", "127.0.0.1.evil.example", "128.0.0.1"))
                 .noneMatch(Loopback::isLoopback);
         assertThat(AmsWebSettings.of("n", "0.0.0.0", 8181, data).tokenNeeded()).isTrue();
-        assertThat(AmsWebSettings.of("n", "127.0.0.1", 8181, data).tokenNeeded()).isFalse();
+        assertThat(AmsWebSettings.of("n", "127.0.0.1", 8181, data).tokenNeeded())
+                .isFalse();
         assertThat(AmsWebSettings.of("n", "127.0.0.1", 8181, data).adminPort()).isEqualTo(9181);
     }
 }

@@ -35,7 +35,8 @@ class DashboardTest {
     Path data;
 
     private final StandIn replica = new StandIn();
-    private final Scene scene = new Scene(replica.solo).node("n2").buckets("solo").namespace("ns");
+    private final Scene scene =
+            new Scene(replica.solo).node("n2").buckets("solo").namespace("ns");
     private final List<JsonNode> pictures = new CopyOnWriteArrayList<>();
     private final List<InputStream> open = new ArrayList<>();
     private Web web;
@@ -73,7 +74,8 @@ class DashboardTest {
                         .build());
         web.post("/api/v1/nodes/n2/drain", "");
         replica.leader = Optional.empty();
-        seen(picture -> !picture.at("/cluster").has("leaderId") && picture.get("running").isEmpty());
+        seen(picture -> !picture.at("/cluster").has("leaderId")
+                && picture.get("running").isEmpty());
         JsonNode last = seen(picture -> texts(picture).contains("No leader is known"));
         assertThat(texts(last))
                 .contains(
@@ -95,7 +97,8 @@ class DashboardTest {
             scene.table("ns", "t" + System.nanoTime(), 0);
             HttpResponse<InputStream> answer = web.client()
                     .send(
-                            HttpRequest.newBuilder(web.uri("/api/v1/events/stream")).build(),
+                            HttpRequest.newBuilder(web.uri("/api/v1/events/stream"))
+                                    .build(),
                             HttpResponse.BodyHandlers.ofInputStream());
             answer.body().close();
             return answer.statusCode() == 200;
@@ -109,13 +112,19 @@ class DashboardTest {
     void thePageAndItsFilesAreServedWithAPolicy() {
         Web.Answer page = web.get("/");
         assertThat(page.header("Content-Type")).startsWith("text/html");
-        assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'").contains("script-src 'self'");
-        assertThat(page.body()).doesNotContain("<script>").doesNotContain("style=").doesNotContain("//cdn");
+        assertThat(page.header("Content-Security-Policy"))
+                .contains("default-src 'none'")
+                .contains("script-src 'self'");
+        assertThat(page.body())
+                .doesNotContain("<script>")
+                .doesNotContain("style=")
+                .doesNotContain("//cdn");
         for (String file : List.of("dashboard.js", "dom.js", "format.js", "panels.js", "dashboard.css", "icon.svg")) {
             Web.Answer asset = web.get("/assets/" + file);
             assertThat(asset.status()).as(file).isEqualTo(200);
             assertThat(asset.body()).as("text never becomes markup").doesNotContain("innerHTML");
-            assertThat(web.get("/assets/" + file, "If-None-Match", asset.header("ETag")).status())
+            assertThat(web.get("/assets/" + file, "If-None-Match", asset.header("ETag"))
+                            .status())
                     .isEqualTo(304);
         }
         assertThat(web.get("/assets/server.yml").status()).isEqualTo(404);

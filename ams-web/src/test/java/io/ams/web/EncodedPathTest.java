@@ -33,7 +33,10 @@ class EncodedPathTest {
                 assertThat(answer.json().get("first").asText()).isEqualTo(decoded);
                 assertThat(answer.json().get("second").asText()).isEqualTo(decoded);
             });
-            assertThat(web.put("/api/v1/settings/x.a%2Fb%25", "{\"value\":\"v\"}").json().get("key").asText())
+            assertThat(web.put("/api/v1/settings/x.a%2Fb%25", "{\"value\":\"v\"}")
+                            .json()
+                            .get("key")
+                            .asText())
                     .isEqualTo("x.a/b%");
             assertThat(web.get("/api/v1/settings/x.a%2Fb%25").status()).isEqualTo(200);
         }

@@ -46,7 +46,8 @@ class ErrorDocsTest {
                 """);
         Stream.of(ErrorCode.Kind.values())
                 .sorted(Comparator.comparingInt(FailureMapper::status))
-                .forEach(kind -> page.append("| %d | %s | %s |%n".formatted(FailureMapper.status(kind), kind, advice(kind))));
+                .forEach(kind ->
+                        page.append("| %d | %s | %s |%n".formatted(FailureMapper.status(kind), kind, advice(kind))));
         page.append("""
                 | 405, 415, 414, 431 | HTTP | the path does not take this method or this type of body, or the request's head is too long |
 

@@ -88,9 +88,7 @@ class FailureTest {
         isAmsError(web.send("PROPFIND", "/api/v1/cluster", null), 405, "METHOD_NOT_ALLOWED");
         isAmsError(web.get("/api/v1/cluster", "Accept", "text/html"), 406, "NOT_ACCEPTABLE");
         isAmsError(
-                web.put("/api/v1/settings/x.a", "value", "Content-Type", "text/plain"),
-                415,
-                "UNSUPPORTED_MEDIA_TYPE");
+                web.put("/api/v1/settings/x.a", "value", "Content-Type", "text/plain"), 415, "UNSUPPORTED_MEDIA_TYPE");
         Web.Answer iceberg = web.get("/iceberg/v1/no-such-thing");
         assertThat(iceberg.status()).isEqualTo(404);
         assertThat(iceberg.json().at("/error/type").asText()).isEqualTo("IcebergNOT_FOUND");

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What Prometheus is given, read the way Prometheus reads it. */
 class MetricsTest {
-    private static final Pattern SAMPLE = Pattern.compile(
-            "([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{[a-zA-Z_][a-zA-Z0-9_]*=\"(?:[^\"\\\\\n]|\\\\.)*\""
+    private static final Pattern SAMPLE =
+            Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{[a-zA-Z_][a-zA-Z0-9_]*=\"(?:[^\"\\\\\n]|\\\\.)*\""
                     + "(?:,[a-zA-Z_][a-zA-Z0-9_]*=\"(?:[^\"\\\\\n]|\\\\.)*\")*})? (NaN|[+-]Inf|[-+0-9.eE]+)");
 
     @Test
@@ -32,7 +32,9 @@ class MetricsTest {
             assertThat(answer.header("Content-Type")).startsWith("text/plain").contains("version=0.0.4");
             Map<String, String> samples = parse(answer.body());
             assertThat(samples)
-                    .containsEntry("ams_applied_index{node=\"solo\"}", "" + replica.status().appliedIndex())
+                    .containsEntry(
+                            "ams_applied_index{node=\"solo\"}",
+                            "" + replica.status().appliedIndex())
                     .containsEntry("ams_leader_known{node=\"solo\"}", "1")
                     .containsEntry("ams_role{node=\"solo\",role=\"LEADER\"}", "1")
                     .containsEntry("ams_role{node=\"solo\",role=\"FOLLOWER\"}", "0")

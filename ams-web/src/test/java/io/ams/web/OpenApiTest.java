@@ -54,9 +54,12 @@ class OpenApiTest {
         }
         served.remove(THE_FILE_ITSELF);
         Set<String> described = new TreeSet<>();
-        api.get("paths").properties().forEach(path -> path.getValue()
-                .fieldNames()
-                .forEachRemaining(method -> described.add(method.toUpperCase(java.util.Locale.ROOT) + " " + path.getKey())));
+        api.get("paths")
+                .properties()
+                .forEach(path -> path.getValue()
+                        .fieldNames()
+                        .forEachRemaining(method ->
+                                described.add(method.toUpperCase(java.util.Locale.ROOT) + " " + path.getKey())));
         assertThat(described).isEqualTo(served);
     }
 
@@ -64,7 +67,9 @@ class OpenApiTest {
         String root = resource.getAnnotation(Path.class).value();
         List<String> routes = new ArrayList<>();
         for (Method method : resource.getMethods()) {
-            String sub = Optional.ofNullable(method.getAnnotation(Path.class)).map(Path::value).orElse("");
+            String sub = Optional.ofNullable(method.getAnnotation(Path.class))
+                    .map(Path::value)
+                    .orElse("");
             String path = ("/" + root + "/" + sub).replaceAll("/+", "/").replaceAll("(.)/$", "$1");
             for (Annotation annotation : method.getAnnotations()) {
                 HttpMethod verb = annotation.annotationType().getAnnotation(HttpMethod.class);
@@ -101,7 +106,8 @@ class OpenApiTest {
                 "GroupRequest",
                 "WorkerView",
                 "ProbeView")) {
-            List<String> fields = Arrays.stream(Class.forName("io.ams.web.api." + name).getRecordComponents())
+            List<String> fields = Arrays.stream(
+                            Class.forName("io.ams.web.api." + name).getRecordComponents())
                     .map(RecordComponent::getName)
                     .toList();
             List<String> described = new ArrayList<>();

@@ -35,7 +35,8 @@ public final class WorkerListResource {
         return Rows.values(view, Columns.WORKERS, KeyRange.all()).stream()
                 .map(row -> WorkerView.of(
                         row,
-                        Rows.values(view, Columns.LEASES, Keys.LeaseKey.of(row.getId())).size()))
+                        Rows.values(view, Columns.LEASES, Keys.LeaseKey.of(row.getId()))
+                                .size()))
                 .toList();
     }
 }

@@ -16,8 +16,7 @@ class PrometheusTextTest {
 
     @Test
     void labelsAndHelpAreEscaped() {
-        Family family = new Family(
-                "a", "two\nlines \\", Type.GAUGE, List.of(new Sample("", Map.of("x", "1"), 2.5)));
+        Family family = new Family("a", "two\nlines \\", Type.GAUGE, List.of(new Sample("", Map.of("x", "1"), 2.5)));
         assertThat(text.write(List.of(family)))
                 .isEqualTo("# HELP a two\\nlines \\\\\n# TYPE a gauge\na{node=\"n\\\"1\\\\\\n\",x=\"1\"} 2.5\n");
     }
@@ -26,7 +25,8 @@ class PrometheusTextTest {
     void numbersAreWrittenAsPrometheusReadsThem() {
         PrometheusText plain = new PrometheusText(Map.of());
         assertThat(List.of(3.0, -0.25, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e20))
-                .extracting(value -> plain.write(List.of(Family.gauge("a", "b", value))).split("\n")[2])
+                .extracting(value ->
+                        plain.write(List.of(Family.gauge("a", "b", value))).split("\n")[2])
                 .containsExactly("a 3", "a -0.25", "a NaN", "a +Inf", "a -Inf", "a 1.0E20");
     }
 
