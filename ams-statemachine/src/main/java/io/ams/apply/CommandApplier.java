@@ -1,5 +1,6 @@
 package io.ams.apply;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
 import io.ams.op.Decision;
 import io.ams.op.ErrorCode;
@@ -7,6 +8,7 @@ import io.ams.op.Operation;
 import io.ams.op.Operations;
 import io.ams.proto.ClusterRow;
 import io.ams.proto.Command;
+import io.ams.proto.FoldedRequest;
 import io.ams.proto.MarkRow;
 import io.ams.proto.Outcome;
 import io.ams.proto.Refusal;
@@ -16,6 +18,7 @@ import io.ams.state.Columns;
 import io.ams.state.KeyRange;
 import io.ams.state.Keys;
 import io.ams.state.Rows;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,9 +46,18 @@ final class CommandApplier {
         }
         Outcome outcome = decide(operation, command, open);
         if (!command.getRequestId().isEmpty() && !(outcome.hasRefused() && command.getForgetRefusal())) {
-            remember(command, outcome, open);
+            remember(command, command.getRequestId(), command.getRequestHash(), outcome, open);
+        }
+        if (outcome.hasAccepted()) {
+            for (FoldedRequest folded : folded(operation, command)) {
+                remember(command, folded.getRequestId(), folded.getRequestHash(), outcome, open);
+            }
         }
         return outcome;
+    }
+
+    private static <C extends MessageLite> List<FoldedRequest> folded(Operation<C, ?> operation, Command command) {
+        return operation.folded(operation.bodyOf(command));
     }
 
     private static Optional<Outcome> guard(Command command, Operation<?, ?> operation, OpenEntry open) {
@@ -53,6 +65,16 @@ final class CommandApplier {
             Optional<RequestRow> seen = open.view().get(Columns.REQUESTS, command.getRequestId());
             if (seen.isPresent() && !isForgotten(seen.get(), open)) {
                 return Optional.of(answerAgain(command, seen.get(), open));
+            }
+        }
+        for (FoldedRequest folded : folded(operation, command)) {
+            Optional<RequestRow> seen = open.view().get(Columns.REQUESTS, folded.getRequestId());
+            if (seen.isPresent() && !isForgotten(seen.get(), open)) {
+                return Optional.of(refused(
+                        open,
+                        ErrorCode.IDEMPOTENCY_KEY_REUSED,
+                        "idempotency key " + folded.getRequestId()
+                                + " was answered before; leave its request out and try again"));
             }
         }
         if (command.getExpectedTerm() != 0
@@ -114,7 +136,8 @@ final class CommandApplier {
                 .build();
     }
 
-    private static void remember(Command command, Outcome outcome, OpenEntry open) {
+    private static void remember(
+            Command command, String requestId, ByteString requestHash, Outcome outcome, OpenEntry open) {
         ChangeSet.Builder changes = ChangeSet.builder();
         for (Map.Entry<Keys.TimedKey, MarkRow> oldest :
                 Rows.first(open.view(), Columns.REQUESTS_BY_TIME, KeyRange.all(), FORGOTTEN_AT_ONCE)) {
@@ -126,16 +149,16 @@ final class CommandApplier {
         }
         changes.put(
                         Columns.REQUESTS,
-                        command.getRequestId(),
+                        requestId,
                         RequestRow.newBuilder()
-                                .setRequestHash(command.getRequestHash())
+                                .setRequestHash(requestHash)
                                 .setOperation(command.getBodyCase().getNumber())
                                 .setOutcome(outcome)
                                 .setTimeMillis(open.at().timeMillis())
                                 .build())
                 .put(
                         Columns.REQUESTS_BY_TIME,
-                        new Keys.TimedKey(open.at().timeMillis(), command.getRequestId()),
+                        new Keys.TimedKey(open.at().timeMillis(), requestId),
                         MarkRow.getDefaultInstance());
         open.add(changes.build());
     }

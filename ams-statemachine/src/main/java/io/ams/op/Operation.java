@@ -4,9 +4,11 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
 import io.ams.proto.Command;
+import io.ams.proto.FoldedRequest;
 import io.ams.state.LogPosition;
 import io.ams.state.StateCorruptedException;
 import io.ams.state.View;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -42,6 +44,11 @@ public abstract class Operation<C extends MessageLite, R extends MessageLite> {
 
     /** The rule. A refusal is a value; anything thrown is a fault that stops the node. */
     public abstract Decision<R> decide(View view, LogPosition at, C command);
+
+    /** Requests beside the command's own that an accepted command answers too; each is remembered under its key. */
+    public List<FoldedRequest> folded(C command) {
+        return List.of();
+    }
 
     /** Feature level from which on the operation may be used. */
     public int since() {

@@ -1,6 +1,7 @@
 package io.ams.op;
 
 import io.ams.proto.Command;
+import io.ams.proto.FoldedRequest;
 import io.ams.proto.ProcessRow;
 import io.ams.proto.ProcessState;
 import io.ams.proto.TableBacklog;
@@ -34,6 +35,11 @@ public final class TableCommit extends Operation<io.ams.proto.TableCommit, Table
                 Command::getTableCommit,
                 Command.Builder::setTableCommit,
                 TableCommitted.parser());
+    }
+
+    @Override
+    public List<FoldedRequest> folded(io.ams.proto.TableCommit command) {
+        return command.getFoldedList();
     }
 
     @Override

@@ -78,6 +78,7 @@ final class Tables {
         return TableCommitted.newBuilder()
                 .setUuid(row.getUuid())
                 .setVersion(row.getVersion())
+                .setMetadataLocation(row.getMetadataLocation())
                 .build();
     }
 }

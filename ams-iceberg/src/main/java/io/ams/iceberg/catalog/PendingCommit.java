@@ -1,0 +1,28 @@
+package io.ams.iceberg.catalog;
+
+import io.ams.proto.FoldedRequest;
+import io.ams.raft.Read;
+import java.util.concurrent.CompletableFuture;
+import org.apache.iceberg.rest.requests.UpdateTableRequest;
+
+/** One client's commit, waiting for its answer. */
+record PendingCommit(UpdateTableRequest request, Caller caller, CompletableFuture<Read<CachedMetadata>> answer) {
+    static PendingCommit of(UpdateTableRequest request, Caller caller) {
+        return new PendingCommit(request, caller, new CompletableFuture<>());
+    }
+
+    void succeed(CachedMetadata metadata, long index) {
+        answer.complete(new Read<>(metadata, index));
+    }
+
+    void fail(RuntimeException refusal) {
+        answer.completeExceptionally(refusal);
+    }
+
+    FoldedRequest folded() {
+        return FoldedRequest.newBuilder()
+                .setRequestId(caller.key())
+                .setRequestHash(caller.hash())
+                .build();
+    }
+}

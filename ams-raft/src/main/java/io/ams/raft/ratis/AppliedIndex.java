@@ -1,0 +1,52 @@
+package io.ams.raft.ratis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/** How far this node has applied the log, for those who wait for it. For any thread. */
+final class AppliedIndex {
+    private final Executor callbacks;
+    private final NavigableMap<Long, List<CompletableFuture<Void>>> waiting = new TreeMap<>();
+    private volatile long applied;
+
+    AppliedIndex(Executor callbacks) {
+        this.callbacks = callbacks;
+    }
+
+    long get() {
+        return applied;
+    }
+
+    /** Completes, on a callback thread, when this index has been applied. */
+    CompletableFuture<Void> reach(long index) {
+        if (applied >= index) {
+            return CompletableFuture.completedFuture(null);
+        }
+        synchronized (this) {
+            if (applied >= index) {
+                return CompletableFuture.completedFuture(null);
+            }
+            CompletableFuture<Void> reached = new CompletableFuture<>();
+            waiting.computeIfAbsent(index, i -> new ArrayList<>()).add(reached);
+            return reached;
+        }
+    }
+
+    /** The log is applied up to here. Never blocks: those who waited are told on another thread. */
+    void advance(long index) {
+        List<CompletableFuture<Void>> reached = new ArrayList<>();
+        synchronized (this) {
+            applied = Math.max(applied, index);
+            while (!waiting.isEmpty() && waiting.firstKey() <= applied) {
+                reached.addAll(waiting.pollFirstEntry().getValue());
+            }
+        }
+        if (!reached.isEmpty()) {
+            callbacks.execute(() -> reached.forEach(one -> one.complete(null)));
+        }
+    }
+}

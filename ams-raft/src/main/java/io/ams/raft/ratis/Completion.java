@@ -1,0 +1,31 @@
+package io.ams.raft.ratis;
+
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What follows a stage that nobody else waits for. */
+final class Completion {
+    private static final Logger LOG = LoggerFactory.getLogger(Completion.class);
+
+    private Completion() {}
+
+    /** Runs the follow-up with the value or the failure. A surprise in it is logged: there is nobody to throw it to. */
+    static <T> void then(CompletionStage<T> stage, BiConsumer<@Nullable T, @Nullable Throwable> followUp) {
+        var unused = stage.whenComplete((value, failure) -> {
+            try {
+                followUp.accept(value, unwrap(failure));
+            } catch (RuntimeException surprise) {
+                LOG.error("a follow-up failed", surprise);
+            }
+        });
+    }
+
+    /** The failure itself, without the wrapping that stages put around it. */
+    static @Nullable Throwable unwrap(@Nullable Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+}

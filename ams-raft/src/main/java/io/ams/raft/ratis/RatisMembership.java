@@ -1,0 +1,301 @@
+package io.ams.raft.ratis;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.ams.op.ErrorCode;
+import io.ams.raft.AmsException;
+import io.ams.raft.Member;
+import io.ams.raft.Membership;
+import io.ams.raft.proto.PeerAdd;
+import io.ams.raft.proto.PeerAnswer;
+import io.ams.raft.proto.PeerChange;
+import io.ams.raft.proto.PeerMember;
+import io.ams.raft.proto.PeerMembers;
+import io.ams.raft.proto.PeerRemove;
+import io.ams.raft.proto.PeerStatus;
+import io.ams.raft.proto.PeerTransfer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
+import org.apache.ratis.protocol.RaftClientReply;
+import org.apache.ratis.protocol.RaftPeer;
+import org.apache.ratis.protocol.RaftPeerId;
+import org.apache.ratis.protocol.SetConfigurationRequest;
+import org.apache.ratis.protocol.TransferLeadershipRequest;
+import org.apache.ratis.protocol.exceptions.LeaderNotReadyException;
+import org.apache.ratis.protocol.exceptions.NotLeaderException;
+import org.apache.ratis.server.DivisionInfo;
+import org.apache.ratis.server.RaftServer;
+
+/**
+ * Members of the group and their change: always one at a time, compared with what stands, and read back afterwards, since Ratis
+ * answers "success" to some changes that it does not make.
+ */
+final class RatisMembership implements Membership {
+    private static final long CHANGE_TIMEOUT_MILLIS = 180_000;
+    private static final long ASK_TIMEOUT_MILLIS = 2_000;
+    private static final long TRANSFER_TIMEOUT_MILLIS = 5_000;
+    /** A member that the leader has not heard of for so long does not count as alive. */
+    private static final long SILENT_MILLIS = 3_000;
+
+    private final RatisLog log;
+
+    RatisMembership(RatisLog log) {
+        this.log = log;
+    }
+
+    @Override
+    public List<Member> members() {
+        RaftServer.Division division = log.division();
+        DivisionInfo info = division.getInfo();
+        List<Member> members = new ArrayList<>();
+        List<ServerRpcProto> contacts = info.getRoleInfoProto().getLeaderInfo().getFollowerInfoList();
+        long[] matches = info.isLeader() ? info.getFollowerMatchIndices() : new long[0];
+        for (RaftPeer peer : division.getRaftConf().getCurrentPeers()) {
+            boolean leader = peer.getId().equals(info.getLeaderId());
+            long match = -1;
+            long contact = -1;
+            if (info.isLeader() && peer.getId().equals(log.server().getId())) {
+                match = division.getRaftLog().getFlushIndex();
+                contact = 0;
+            }
+            for (int i = 0; i < contacts.size() && i < matches.length; i++) {
+                if (contacts.get(i)
+                        .getId()
+                        .getId()
+                        .toStringUtf8()
+                        .equals(peer.getId().toString())) {
+                    match = matches[i];
+                    contact = contacts.get(i).getLastRpcElapsedTimeMs();
+                }
+            }
+            members.add(new Member(peer.getId().toString(), peer.getAddress(), leader, match, contact));
+        }
+        members.sort(Comparator.comparing(Member::id));
+        return members;
+    }
+
+    @Override
+    public CompletionStage<List<Member>> membersFromLeader() {
+        if (log.leads()) {
+            return CompletableFuture.completedFuture(members());
+        }
+        return log.askLeader(PeerMethods.MEMBERS, new byte[0], ASK_TIMEOUT_MILLIS)
+                .thenApply(RatisMembership::parse)
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(noLeader()));
+    }
+
+    private static List<Member> parse(PeerAnswer answer) {
+        try {
+            return PeerMembers.parseFrom(answer.getOutcome()).getMembersList().stream()
+                    .map(one -> new Member(
+                            one.getId(),
+                            one.getRaftAddress(),
+                            one.getLeader(),
+                            one.getMatchIndex(),
+                            one.getLastContactMillis()))
+                    .toList();
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("the leader's list of members does not read", e);
+        }
+    }
+
+    PeerMembers toMessage() {
+        PeerMembers.Builder message = PeerMembers.newBuilder();
+        for (Member member : members()) {
+            message.addMembers(PeerMember.newBuilder()
+                    .setId(member.id())
+                    .setRaftAddress(member.raftAddress())
+                    .setLeader(member.leader())
+                    .setMatchIndex(member.matchIndex())
+                    .setLastContactMillis(member.lastContactMillis()));
+        }
+        return message.build();
+    }
+
+    @Override
+    public Optional<String> leaderId() {
+        return Optional.ofNullable(log.division().getInfo().getLeaderId()).map(RaftPeerId::toString);
+    }
+
+    @Override
+    public CompletionStage<Void> add(String id, String raftAddress) {
+        return change(PeerChange.newBuilder()
+                .setAdd(PeerAdd.newBuilder().setId(id).setRaftAddress(raftAddress))
+                .build());
+    }
+
+    @Override
+    public CompletionStage<Void> remove(String id) {
+        return change(PeerChange.newBuilder()
+                .setRemove(PeerRemove.newBuilder().setId(id))
+                .build());
+    }
+
+    @Override
+    public CompletionStage<Void> transferLeadership(Optional<String> id) {
+        return change(PeerChange.newBuilder()
+                .setTransfer(PeerTransfer.newBuilder().setId(id.orElse("")))
+                .build());
+    }
+
+    /** Makes the change here if this node leads, else has the leader make it. */
+    CompletionStage<Void> change(PeerChange change) {
+        if (!log.leads()) {
+            return log.askLeader(PeerMethods.CHANGE, change.toByteArray(), CHANGE_TIMEOUT_MILLIS)
+                    .handle((answer, failure) -> {
+                        if (answer == null) {
+                            throw unsure(Completion.unwrap(failure));
+                        } else if (answer.getStatus() == PeerStatus.PEER_REFUSED) {
+                            throw new AmsException(
+                                    ErrorCode.ofWireId(answer.getCode()).orElse(ErrorCode.MEMBERSHIP_REFUSED),
+                                    answer.getDetail());
+                        }
+                        return null;
+                    });
+        }
+        try {
+            return switch (change.getChangeCase()) {
+                case ADD -> addHere(change.getAdd());
+                case REMOVE -> removeHere(change.getRemove().getId());
+                case TRANSFER -> transferHere(change.getTransfer().getId());
+                case CHANGE_NOT_SET -> refused("a change that this release does not know");
+            };
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(unsure(e));
+        }
+    }
+
+    private CompletionStage<Void> addHere(PeerAdd add) throws IOException {
+        List<RaftPeer> current = peers();
+        Optional<RaftPeer> same = current.stream()
+                .filter(peer -> peer.getId().toString().equals(add.getId()))
+                .findFirst();
+        if (same.isPresent()) {
+            return same.get().getAddress().equals(add.getRaftAddress())
+                    ? CompletableFuture.completedFuture(null)
+                    : refused("node " + add.getId() + " is a member at "
+                            + same.get().getAddress() + "; a node that moved must be removed and join under a new id");
+        }
+        List<RaftPeer> next = new ArrayList<>(current);
+        next.add(RaftPeer.newBuilder()
+                .setId(add.getId())
+                .setAddress(add.getRaftAddress())
+                .build());
+        return set(current, next);
+    }
+
+    private CompletionStage<Void> removeHere(String id) throws IOException {
+        List<RaftPeer> current = peers();
+        List<RaftPeer> next = current.stream()
+                .filter(peer -> !peer.getId().toString().equals(id))
+                .toList();
+        if (next.size() == current.size()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        if (next.isEmpty()) {
+            return refused("node " + id + " is the last member; stop it instead");
+        }
+        long alive = members().stream()
+                .filter(member -> !member.id().equals(id))
+                .filter(member -> member.lastContactMillis() >= 0 && member.lastContactMillis() < SILENT_MILLIS)
+                .count();
+        if (alive <= next.size() / 2) {
+            return refused("without node " + id + " only " + alive + " of " + next.size()
+                    + " members would be alive, which is no majority; bring others back first");
+        }
+        if (id.equals(log.server().getId().toString())) {
+            return transferHere("").thenCompose(done -> removeElsewhere(id));
+        }
+        return set(current, next);
+    }
+
+    private CompletionStage<Void> removeElsewhere(String id) {
+        return remove(id);
+    }
+
+    private CompletionStage<Void> set(List<RaftPeer> current, List<RaftPeer> next) throws IOException {
+        SetConfigurationRequest.Arguments arguments = SetConfigurationRequest.Arguments.newBuilder()
+                .setServersInCurrentConf(current)
+                .setListenersInCurrentConf(List.of())
+                .setServersInNewConf(next)
+                .setListenersInNewConf(List.of())
+                .setMode(SetConfigurationRequest.Mode.COMPARE_AND_SET)
+                .build();
+        SetConfigurationRequest request =
+                new SetConfigurationRequest(log.client(), log.server().getId(), log.group(), log.nextCall(), arguments);
+        return log.server()
+                .setConfigurationAsync(request)
+                .thenCompose(RatisMembership::done)
+                .thenCompose(done -> {
+                    return ids(peers()).equals(ids(next))
+                            ? CompletableFuture.completedFuture(null)
+                            : refused("the members were changed by somebody else meanwhile; look and try again");
+                });
+    }
+
+    private static SortedSet<String> ids(List<RaftPeer> peers) {
+        return peers.stream().map(peer -> peer.getId().toString()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private CompletionStage<Void> transferHere(String id) throws IOException {
+        String self = log.server().getId().toString();
+        if (id.equals(self)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        Optional<Member> target = members().stream()
+                .filter(member -> !member.id().equals(self))
+                .filter(member -> id.isEmpty() || member.id().equals(id))
+                .max(Comparator.comparingLong(Member::matchIndex));
+        if (target.isEmpty()) {
+            return refused(
+                    id.isEmpty() ? "there is no other member to lead" : "node " + id + " is not a member of the group");
+        }
+        TransferLeadershipRequest request = new TransferLeadershipRequest(
+                log.client(),
+                log.server().getId(),
+                log.group(),
+                log.nextCall(),
+                RaftPeerId.valueOf(target.get().id()),
+                TRANSFER_TIMEOUT_MILLIS);
+        return log.server().transferLeadershipAsync(request).thenCompose(RatisMembership::done);
+    }
+
+    private List<RaftPeer> peers() {
+        return List.copyOf(log.division().getRaftConf().getCurrentPeers());
+    }
+
+    private static CompletableFuture<Void> done(RaftClientReply reply) {
+        if (reply.isSuccess()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        Exception failure = reply.getException();
+        if (failure instanceof NotLeaderException || failure instanceof LeaderNotReadyException) {
+            return CompletableFuture.failedFuture(unsure(failure));
+        }
+        return refused(String.valueOf(failure.getMessage()));
+    }
+
+    private static CompletableFuture<Void> refused(String why) {
+        return CompletableFuture.failedFuture(new AmsException(ErrorCode.MEMBERSHIP_REFUSED, why));
+    }
+
+    private static AmsException unsure(@org.jspecify.annotations.Nullable Throwable cause) {
+        return cause instanceof LogAccess.NotProposedException
+                ? noLeader()
+                : new AmsException(
+                        ErrorCode.OUTCOME_UNKNOWN,
+                        "the change was begun and its end is not known (" + cause + "); list the members to see");
+    }
+
+    private static AmsException noLeader() {
+        return new AmsException(ErrorCode.NO_LEADER, "no leader is known now; nothing was changed. Try again");
+    }
+}

@@ -1,0 +1,109 @@
+package io.ams.raft.ratis;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.ams.op.ErrorCode;
+import io.ams.raft.AmsException;
+import io.ams.raft.Consistency;
+import io.ams.raft.Read;
+import io.ams.raft.Reader;
+import io.ams.raft.proto.PeerAnswer;
+import io.ams.raft.proto.PeerNudge;
+import io.ams.state.View;
+import io.ams.store.StateSnapshot;
+import io.ams.store.StateStore;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Reads from this node's store, once it is as fresh as asked for.
+ *
+ * <p>Strict: through the log. Readers that come while a barrier is under way share the next one ({@link SharedBarrier}).
+ */
+final class RatisReader implements Reader {
+    private static final long NUDGE_TIMEOUT_MILLIS = 1_000;
+
+    private final RatisLog log;
+    private final StateStore store;
+    private final AppliedIndex applied;
+    private final SharedBarrier barrier;
+    private final Executor reads;
+    private final long timeoutMillis;
+
+    RatisReader(
+            RatisLog log,
+            StateStore store,
+            AppliedIndex applied,
+            SharedBarrier barrier,
+            Executor reads,
+            long timeoutMillis) {
+        this.log = log;
+        this.store = store;
+        this.applied = applied;
+        this.barrier = barrier;
+        this.reads = reads;
+        this.timeoutMillis = timeoutMillis;
+    }
+
+    @Override
+    public <T> CompletionStage<Read<T>> read(Consistency consistency, Function<View, T> function) {
+        return switch (consistency.mode()) {
+            case STRICT -> barrier.read(function);
+            case LOCAL -> CompletableFuture.supplyAsync(() -> readLocal(function), reads);
+            case BOOKMARK -> bounded(reach(consistency.minIndex()), function);
+            case READ_INDEX -> bounded(log.readIndex(), function);
+        };
+    }
+
+    private <T> CompletionStage<Read<T>> bounded(CompletableFuture<Void> fresh, Function<View, T> function) {
+        return fresh.orTimeout(timeoutMillis, TimeUnit.MILLISECONDS)
+                .handle((done, failure) -> failure)
+                .thenApplyAsync(
+                        failure -> {
+                            if (failure != null) {
+                                throw new AmsException(
+                                        ErrorCode.READ_TIMEOUT,
+                                        "this node did not become fresh enough in " + timeoutMillis
+                                                + " ms; it is at index " + applied.get()
+                                                + ". Try again or ask another node");
+                            }
+                            return readLocal(function);
+                        },
+                        reads);
+    }
+
+    private CompletableFuture<Void> reach(long index) {
+        CompletableFuture<Void> reached = applied.reach(index);
+        if (!reached.isDone()) {
+            // Without a next entry a follower would hear of the commit only with the next heartbeat.
+            byte[] nudge = PeerNudge.newBuilder().setIndex(index).build().toByteArray();
+            Completion.then(log.askLeader(PeerMethods.NUDGE, nudge, NUDGE_TIMEOUT_MILLIS), (answer, failure) -> {});
+        }
+        return reached;
+    }
+
+    @Override
+    public <T> Read<T> readLocal(Function<View, T> function) {
+        return store.read(snapshot -> read(snapshot, function));
+    }
+
+    private static <T> Read<T> read(StateSnapshot snapshot, Function<View, T> function) {
+        return new Read<>(function.apply(snapshot.view()), snapshot.applied().index());
+    }
+
+    /** The index to wait for, of an entry that is proposed after this call: from the own log or the leader's. */
+    static CompletableFuture<Long> barrierIndex(RatisLog log, WriteLoop loop, long timeoutMillis) {
+        if (log.leads()) {
+            return loop.barrier();
+        }
+        return log.askLeader(PeerMethods.BARRIER, new byte[0], timeoutMillis).thenApply(PeerAnswer::getIndex);
+    }
+
+    /** Answers a nudge that a follower sent here. */
+    static void nudged(byte[] request, AppliedIndex applied, WriteLoop loop) throws InvalidProtocolBufferException {
+        long index = PeerNudge.parseFrom(request).getIndex();
+        Completion.then(applied.reach(index), (done, failure) -> loop.follow());
+    }
+}

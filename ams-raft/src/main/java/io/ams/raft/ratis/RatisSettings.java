@@ -1,0 +1,150 @@
+package io.ams.raft.ratis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.ratis.RaftConfigKeys;
+import org.apache.ratis.client.RaftClientConfigKeys;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.grpc.GrpcConfigKeys;
+import org.apache.ratis.server.RaftServerConfigKeys;
+import org.apache.ratis.util.SizeInBytes;
+import org.apache.ratis.util.TimeDuration;
+
+/** Ratis settings of one node: what the profiles have in common, then the profile, then what the operator adds. Immutable. */
+public final class RatisSettings {
+    private static final String COMMON = "common";
+    private static final int ROOM_IN_MESSAGE = 1 << 20;
+
+    private final SortedMap<String, String> values;
+
+    private RatisSettings(SortedMap<String, String> values) {
+        this.values = values;
+    }
+
+    /** A setting that is not there, or cannot be as it is. */
+    public static final class InvalidSettingException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        InvalidSettingException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * The settings of a profile in {@code ratis-conf/}, with these on top.
+     *
+     * @throws InvalidSettingException if there is no such profile, or a key or a combination that cannot be
+     */
+    public static RatisSettings ofProfile(String profile, Map<String, String> overrides) {
+        SortedMap<String, String> values = new TreeMap<>(read(COMMON));
+        values.putAll(read(profile));
+        values.putAll(overrides);
+        SortedSet<String> unknown = new TreeSet<>(values.keySet());
+        unknown.removeAll(knownKeys());
+        if (!unknown.isEmpty()) {
+            throw new InvalidSettingException("unknown Ratis setting " + String.join(", ", unknown));
+        }
+        RatisSettings settings = new RatisSettings(values);
+        settings.check();
+        return settings;
+    }
+
+    private static Map<String, String> read(String name) {
+        String resource = "/ratis-conf/" + name + ".conf";
+        try (InputStream in = RatisSettings.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new InvalidSettingException("there is no profile " + name + "; profiles are fast and steady");
+            }
+            try (Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
+                Properties properties = new Properties();
+                properties.load(reader);
+                Map<String, String> values = new TreeMap<>();
+                properties.stringPropertyNames().forEach(key -> values.put(key, properties.getProperty(key)));
+                return values;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Every key that Ratis reads, from its own constants. */
+    static SortedSet<String> knownKeys() {
+        SortedSet<String> keys = new TreeSet<>();
+        Deque<Class<?>> left = new ArrayDeque<>(List.of(
+                RaftConfigKeys.class, RaftServerConfigKeys.class, RaftClientConfigKeys.class, GrpcConfigKeys.class));
+        while (!left.isEmpty()) {
+            Class<?> holder = left.remove();
+            left.addAll(List.of(holder.getDeclaredClasses()));
+            for (Field field : holder.getDeclaredFields()) {
+                if (field.getName().endsWith("_KEY") && field.getType() == String.class) {
+                    keys.add(read(field));
+                }
+            }
+        }
+        return keys;
+    }
+
+    private static String read(Field field) {
+        try {
+            return String.valueOf(field.get(null));
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("a key of Ratis cannot be read: " + field, e);
+        }
+    }
+
+    private void check() {
+        RaftProperties properties = toProperties();
+        SizeInBytes entry = RaftServerConfigKeys.Log.Appender.bufferByteLimit(properties);
+        SizeInBytes buffer = RaftServerConfigKeys.Log.writeBufferSize(properties);
+        SizeInBytes message = GrpcConfigKeys.messageSizeMax(properties, line -> {});
+        require(
+                entry.getSize() + Long.BYTES <= buffer.getSize(),
+                "raft.server.log.appender.buffer.byte-limit must be smaller than raft.server.log.write.buffer.size");
+        require(
+                entry.getSize() + ROOM_IN_MESSAGE <= message.getSize(),
+                "raft.grpc.message.size.max must be 1 MB larger than raft.server.log.appender.buffer.byte-limit");
+        TimeDuration min = RaftServerConfigKeys.Rpc.timeoutMin(properties);
+        TimeDuration max = RaftServerConfigKeys.Rpc.timeoutMax(properties);
+        require(min.compareTo(max) < 0, "raft.server.rpc.timeout.min must be below raft.server.rpc.timeout.max");
+        require(
+                !RaftServerConfigKeys.Log.asyncFlushEnabled(properties)
+                        && !RaftServerConfigKeys.Log.unsafeFlushEnabled(properties),
+                "unsafe-flush and async-flush lose acknowledged writes in a power cut; they must stay off");
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new InvalidSettingException(otherwise);
+        }
+    }
+
+    /** The largest entry that can be replicated, in bytes. */
+    int maxEntryBytes() {
+        return RaftServerConfigKeys.Log.Appender.bufferByteLimit(toProperties()).getSizeInt();
+    }
+
+    int maxMessageBytes() {
+        return GrpcConfigKeys.messageSizeMax(toProperties(), line -> {}).getSizeInt();
+    }
+
+    /** A fresh copy as Ratis takes it. */
+    RaftProperties toProperties() {
+        RaftProperties properties = new RaftProperties();
+        values.forEach(properties::set);
+        return properties;
+    }
+}

@@ -1,0 +1,457 @@
+package io.ams.raft.ratis;
+
+import io.ams.apply.Applier;
+import io.ams.op.ErrorCode;
+import io.ams.proto.Batch;
+import io.ams.proto.BatchOutcome;
+import io.ams.proto.Entry;
+import io.ams.proto.EntryHeader;
+import io.ams.proto.EntryOutcome;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Group commit: one thread that takes everything that waits into one batch, and sends it on its way.
+ *
+ * <p>While this node leads, its own batch, the batches that others forwarded, and the barriers of readers go into one entry of
+ * the log; a second entry is put in flight only when many commands wait, since more entries in flight only make smaller ones.
+ * Otherwise the batch goes to the leader. A batch that meets a change of leader is sent again, unchanged, until its answer or
+ * its deadline comes.
+ */
+final class WriteLoop implements AutoCloseable {
+    /** Bounds of one batch and of one entry; a command that is bigger goes alone. */
+    private static final int BATCH_COMMANDS = 512;
+
+    private static final int BATCH_BYTES = 256 << 10;
+    private static final int ENTRY_BYTES = 1 << 20;
+
+    /** A second flight only pays when so many wait. Measured by bin/ams-bench core. */
+    private static final int SECOND_FLIGHT_COMMANDS = 64;
+
+    private static final int MAX_FLIGHTS = 2;
+
+    /** Own batches without an answer: fewer than the state machine remembers. */
+    private static final int MAX_UNANSWERED = Applier.REMEMBERED_BATCHES - 4;
+
+    private static final int MAX_WAITING = 50_000;
+    private static final long MAX_WAITING_BYTES = 64L << 20;
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long NO_LEADER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final String origin;
+    private final long run;
+    private final LogAccess log;
+    private final Clock clock;
+    private final Executor callbacks;
+    private final Thread thread;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Deque<PendingCommand> waiting = new ArrayDeque<>();
+    private long waitingBytes;
+    private final NavigableMap<Long, OutgoingBatch> unanswered = new TreeMap<>();
+    private final Deque<OutgoingBatch> again = new ArrayDeque<>();
+    private final Deque<Forwarded> forwarded = new ArrayDeque<>();
+    private int forwardedCommands;
+    private List<CompletableFuture<Long>> barriers = new ArrayList<>();
+    private boolean trailing;
+    private int flights;
+    private long lastSequence;
+    private boolean closed;
+
+    private record Forwarded(Batch batch, CompletableFuture<BatchOutcome> answer) {}
+
+    /** What one turn of the loop sends. */
+    private record Flight(
+            List<OutgoingBatch> own,
+            List<Forwarded> others,
+            List<CompletableFuture<Long>> barriers,
+            boolean toLeader) {}
+
+    /**
+     * @param origin id of this node
+     * @param run grows with every start of this node
+     */
+    WriteLoop(String origin, long run, LogAccess log, Clock clock, Executor callbacks) {
+        this.origin = origin;
+        this.run = run;
+        this.log = log;
+        this.clock = clock;
+        this.callbacks = callbacks;
+        this.thread = new Thread(this::loop, "ams-write-loop");
+        this.thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Takes a command of this node. Its caller is told in any case. */
+    void add(PendingCommand command) {
+        lock.lock();
+        try {
+            int size = command.command().getSerializedSize();
+            if (closed) {
+                reject(command, ErrorCode.STOPPING, "this node is stopping; use another one");
+            } else if (waiting.size() >= MAX_WAITING || waitingBytes + size > MAX_WAITING_BYTES) {
+                reject(command, ErrorCode.OVERLOADED, "too many commands wait on this node; try again later");
+            } else {
+                waiting.add(command);
+                waitingBytes += size;
+                changed.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void reject(PendingCommand command, ErrorCode code, String detail) {
+        callbacks.execute(() -> command.caller().failed(code, detail));
+    }
+
+    /** Takes a batch of another node, for which this node leads. */
+    CompletableFuture<BatchOutcome> addForwarded(Batch batch) {
+        CompletableFuture<BatchOutcome> answer = new CompletableFuture<>();
+        lock.lock();
+        try {
+            if (closed || forwardedCommands >= MAX_WAITING) {
+                answer.completeExceptionally(
+                        new LogAccess.NotProposedException(closed ? "stopping" : "too many commands wait"));
+            } else {
+                forwarded.add(new Forwarded(batch, answer));
+                forwardedCommands += batch.getCommandsCount();
+                changed.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return answer;
+    }
+
+    /**
+     * The index of an entry that is proposed after this call, once it is applied here. Fails with {@link
+     * LogAccess.NotProposedException} when this node does not lead.
+     */
+    CompletableFuture<Long> barrier() {
+        CompletableFuture<Long> reached = new CompletableFuture<>();
+        lock.lock();
+        try {
+            barriers.add(reached);
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+        return reached;
+    }
+
+    /**
+     * Sees to it that one more entry follows soon: a follower learns how far the log is committed from the next entry, or only
+     * from the next heartbeat.
+     */
+    void follow() {
+        lock.lock();
+        try {
+            trailing = true;
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Looks again: who leads has changed. */
+    void wake() {
+        lock.lock();
+        try {
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void loop() {
+        while (true) {
+            Flight flight = next();
+            if (flight == null) {
+                return;
+            }
+            if (flight.toLeader()) {
+                flight.own().forEach(this::forward);
+            } else {
+                propose(flight);
+            }
+        }
+    }
+
+    /** Waits until there is something to send; null when the loop is closed. */
+    private @Nullable Flight next() {
+        lock.lock();
+        try {
+            while (!closed) {
+                long now = System.nanoTime();
+                giveUpWhatIsOver(now);
+                boolean leads = log.leads();
+                if (!leads) {
+                    refuseOthers();
+                }
+                if (mayFly(now, leads)) {
+                    return leads ? entryFlight(now) : new Flight(own(now, 1), List.of(), List.of(), true);
+                }
+                changed.awaitNanos(!leads && hasOwn() ? NO_LEADER_NANOS : IDLE_NANOS);
+            }
+            return null;
+        } catch (InterruptedException e) {
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean hasOwn() {
+        return !waiting.isEmpty() || !again.isEmpty();
+    }
+
+    private boolean mayFly(long now, boolean leads) {
+        boolean own = again.stream().anyMatch(batch -> batch.isDue(now)) || (!waiting.isEmpty() && mayFormBatch());
+        boolean something =
+                leads ? own || !forwarded.isEmpty() || !barriers.isEmpty() || trailing : own && log.knowsLeader();
+        boolean many = waiting.size() + forwardedCommands >= SECOND_FLIGHT_COMMANDS;
+        return something && (flights == 0 || (flights < MAX_FLIGHTS && many));
+    }
+
+    private boolean mayFormBatch() {
+        return unanswered.isEmpty() || lastSequence + 1 - unanswered.firstKey() < MAX_UNANSWERED;
+    }
+
+    private Flight entryFlight(long now) {
+        List<OutgoingBatch> own = own(now, MAX_UNANSWERED);
+        List<Forwarded> others = new ArrayList<>();
+        int bytes =
+                own.stream().mapToInt(one -> one.batch().getSerializedSize()).sum();
+        while (!forwarded.isEmpty() && (bytes == 0 || bytes < ENTRY_BYTES)) {
+            Forwarded one = forwarded.remove();
+            forwardedCommands -= one.batch().getCommandsCount();
+            bytes += one.batch().getSerializedSize();
+            others.add(one);
+        }
+        List<CompletableFuture<Long>> riders = barriers;
+        barriers = new ArrayList<>();
+        trailing = false;
+        flights++;
+        return new Flight(own, others, riders, false);
+    }
+
+    /** Batches to try again that are due, and a new one of what waits; on the way to the leader each is a flight of its own. */
+    private List<OutgoingBatch> own(long now, int limit) {
+        List<OutgoingBatch> batches = new ArrayList<>();
+        for (Iterator<OutgoingBatch> it = again.iterator(); it.hasNext() && batches.size() < limit; ) {
+            OutgoingBatch batch = it.next();
+            if (batch.isDue(now)) {
+                it.remove();
+                batches.add(batch);
+            }
+        }
+        if (batches.size() < limit && !waiting.isEmpty() && mayFormBatch()) {
+            batches.add(form(now));
+        }
+        batches.forEach(OutgoingBatch::depart);
+        if (limit == 1) {
+            flights += batches.size();
+        }
+        return batches;
+    }
+
+    private OutgoingBatch form(long now) {
+        List<PendingCommand> taken = new ArrayList<>();
+        Batch.Builder batch = Batch.newBuilder().setOrigin(origin).setRun(run).setSequence(++lastSequence);
+        int bytes = 0;
+        while (!waiting.isEmpty() && taken.size() < BATCH_COMMANDS) {
+            int size = waiting.element().command().getSerializedSize();
+            if (bytes > 0 && bytes + size > BATCH_BYTES) {
+                break;
+            }
+            PendingCommand command = waiting.remove();
+            waitingBytes -= size;
+            bytes += size;
+            taken.add(command);
+            batch.addCommands(command.command());
+        }
+        OutgoingBatch formed = new OutgoingBatch(batch.build(), taken, now);
+        unanswered.put(formed.sequence(), formed);
+        return formed;
+    }
+
+    private void propose(Flight flight) {
+        Entry.Builder entry = Entry.newBuilder()
+                .setHeader(EntryHeader.newBuilder()
+                        .setTimeMillis(clock.millis())
+                        .setFormatVersion(Applier.FORMAT_VERSION));
+        flight.own().forEach(one -> entry.addBatches(one.batch()));
+        flight.others().forEach(one -> entry.addBatches(one.batch()));
+        Completion.then(log.propose(entry.build()), (proposed, failure) -> {
+            if (proposed != null) {
+                landed(flight, proposed);
+            } else {
+                returned(flight, failure);
+            }
+        });
+    }
+
+    private void landed(Flight flight, LogAccess.Proposed proposed) {
+        EntryOutcome outcome = proposed.outcome();
+        int at = 0;
+        List<Runnable> answers = new ArrayList<>();
+        lock.lock();
+        try {
+            flights--;
+            for (OutgoingBatch own : flight.own()) {
+                BatchOutcome answered = outcome.getBatches(at++);
+                if (unanswered.remove(own.sequence()) != null) {
+                    answers.add(() -> own.settle(answered));
+                }
+            }
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+        for (Forwarded other : flight.others()) {
+            BatchOutcome answered = outcome.getBatches(at++);
+            answers.add(() -> other.answer().complete(answered));
+        }
+        flight.barriers().forEach(barrier -> answers.add(() -> barrier.complete(proposed.index())));
+        callbacks.execute(() -> answers.forEach(Runnable::run));
+    }
+
+    private void returned(Flight flight, @Nullable Throwable failure) {
+        Throwable cause = reason(failure);
+        lock.lock();
+        try {
+            flights--;
+            flight.own().forEach(own -> tryAgain(own, cause));
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+        callbacks.execute(() -> {
+            flight.others().forEach(other -> other.answer().completeExceptionally(cause));
+            flight.barriers().forEach(barrier -> barrier.completeExceptionally(cause));
+        });
+    }
+
+    private void tryAgain(OutgoingBatch batch, Throwable cause) {
+        if (unanswered.containsKey(batch.sequence())) {
+            batch.comeBack(cause instanceof LogAccess.NotProposedException, System.nanoTime());
+            again.add(batch);
+        }
+    }
+
+    private void forward(OutgoingBatch batch) {
+        Completion.then(log.forward(batch.batch()), (outcome, failure) -> {
+            boolean answered = false;
+            lock.lock();
+            try {
+                flights--;
+                if (outcome != null) {
+                    answered = unanswered.remove(batch.sequence()) != null;
+                } else {
+                    tryAgain(batch, reason(failure));
+                }
+                changed.signal();
+            } finally {
+                lock.unlock();
+            }
+            if (answered && outcome != null) {
+                callbacks.execute(() -> batch.settle(outcome));
+            }
+        });
+    }
+
+    private void refuseOthers() {
+        if (forwarded.isEmpty() && barriers.isEmpty()) {
+            trailing = false;
+            return;
+        }
+        List<Forwarded> others = List.copyOf(forwarded);
+        List<CompletableFuture<Long>> riders = barriers;
+        forwarded.clear();
+        forwardedCommands = 0;
+        barriers = new ArrayList<>();
+        callbacks.execute(() -> {
+            LogAccess.NotProposedException refusal = new LogAccess.NotProposedException("this node does not lead");
+            others.forEach(other -> other.answer().completeExceptionally(refusal));
+            riders.forEach(rider -> rider.completeExceptionally(refusal));
+        });
+    }
+
+    private void giveUpWhatIsOver(long now) {
+        List<OutgoingBatch> over = new ArrayList<>();
+        for (Iterator<OutgoingBatch> it = unanswered.values().iterator(); it.hasNext(); ) {
+            OutgoingBatch batch = it.next();
+            if (batch.isOver(now)) {
+                it.remove();
+                again.remove(batch);
+                over.add(batch);
+            }
+        }
+        List<PendingCommand> late = new ArrayList<>();
+        while (!waiting.isEmpty() && now - waiting.element().deadlineNanos() >= 0) {
+            PendingCommand command = waiting.remove();
+            waitingBytes -= command.command().getSerializedSize();
+            late.add(command);
+        }
+        if (!over.isEmpty() || !late.isEmpty()) {
+            callbacks.execute(() -> {
+                over.forEach(OutgoingBatch::giveUp);
+                late.forEach(command -> command.caller()
+                        .failed(
+                                ErrorCode.NO_LEADER,
+                                "no leader took the command in time; nothing was changed. Try again"));
+            });
+        }
+    }
+
+    private static Throwable reason(@Nullable Throwable failure) {
+        return failure == null ? new IllegalStateException("no answer and no failure") : failure;
+    }
+
+    /** Stops; whoever still waits is told. */
+    @Override
+    public void close() {
+        List<PendingCommand> left;
+        List<OutgoingBatch> open;
+        lock.lock();
+        try {
+            closed = true;
+            refuseOthers();
+            left = List.copyOf(waiting);
+            open = List.copyOf(unanswered.values());
+            waiting.clear();
+            unanswered.clear();
+            again.clear();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        callbacks.execute(() -> {
+            left.forEach(
+                    command -> command.caller().failed(ErrorCode.STOPPING, "this node is stopping; use another one"));
+            open.forEach(OutgoingBatch::giveUp);
+        });
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

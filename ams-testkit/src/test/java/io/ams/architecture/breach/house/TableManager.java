@@ -1,0 +1,4 @@
+package io.ams.architecture.breach.house;
+
+/** A name that says nothing. */
+public record TableManager() {}

@@ -1,0 +1,8 @@
+package io.ams.architecture.breach.op;
+
+/** A rule must not know threads. */
+public final class RuleWithAThread {
+    public String name() {
+        return Thread.currentThread().getName();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.ams.web.cli.demo;
+
+import org.jspecify.annotations.NullMarked;

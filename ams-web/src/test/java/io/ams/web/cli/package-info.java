@@ -1,0 +1,4 @@
+@NullMarked
+package io.ams.web.cli;
+
+import org.jspecify.annotations.NullMarked;

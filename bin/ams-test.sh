@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Sets up what is missing, then runs the whole test suite. Further arguments go to Maven.
+set -euo pipefail
+# shellcheck source=bin/lib.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
+
+require_build_tools
+cd "$AMS_HOME"
+SECONDS=0
+code=0
+read -r -a maven_args <<<"${AMS_MAVEN_ARGS:-}"
+# Tests that start bin/ams-start.sh take the distribution of this very build.
+AMS_BUILD=never mvn -B --no-transfer-progress "${maven_args[@]}" verify "$@" || code=$?
+say "test suite: exit code $code after $((SECONDS / 60)) min $((SECONDS % 60)) s"
+exit "$code"
