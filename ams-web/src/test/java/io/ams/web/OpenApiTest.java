@@ -82,9 +82,19 @@ class OpenApiTest {
     }
 
     @Test
-    void everyAnswerRecordIsDescribedFieldByField() throws ClassNotFoundException {
-        JsonNode schemas = api.at("/components/schemas");
-        for (String name : List.of(
+    void everyRecordIsDescribedFieldByField() throws ClassNotFoundException {
+        described("io.ams.optimizer.protocol", List.of(
+                "RegisterRequest",
+                "RegisterAnswer",
+                "TaskStanding",
+                "HeartbeatRequest",
+                "HeartbeatAnswer",
+                "PollRequest",
+                "PollAnswer",
+                "LeasedTask",
+                "CompleteRequest",
+                "FailRequest"));
+        described("io.ams.web.api", List.of(
                 "ClusterView",
                 "NodeView",
                 "SelfView",
@@ -105,9 +115,14 @@ class OpenApiTest {
                 "GroupView",
                 "GroupRequest",
                 "WorkerView",
-                "ProbeView")) {
-            List<String> fields = Arrays.stream(
-                            Class.forName("io.ams.web.api." + name).getRecordComponents())
+                "ProbeView"));
+    }
+
+    private void described(String inPackage, List<String> records) throws ClassNotFoundException {
+        JsonNode schemas = api.at("/components/schemas");
+        for (String name : records) {
+            List<String> fields = Arrays.stream(Class.forName(inPackage + "." + name)
+                            .getRecordComponents())
                     .map(RecordComponent::getName)
                     .toList();
             List<String> described = new ArrayList<>();
