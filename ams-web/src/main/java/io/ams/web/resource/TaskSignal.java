@@ -3,12 +3,13 @@ package io.ams.web.resource;
 import io.ams.publish.StateChange;
 import io.ams.publish.StatePublisher;
 import io.ams.state.Columns;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Tells those who wait for tasks of a group that some have come. Whoever waits looks for himself: a signal is no promise. Safe for
@@ -16,7 +17,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class TaskSignal implements StatePublisher {
     private final Executor executor;
-    private final Map<String, Set<CompletableFuture<Boolean>>> waiting = new ConcurrentHashMap<>();
+    /** By group, each waiter under a number of its own. */
+    private final Map<String, Map<Long, CompletableFuture<Boolean>>> waiting = new ConcurrentHashMap<>();
+
+    private final AtomicLong numbers = new AtomicLong();
 
     /**
      * @param executor runs what follows a signal
@@ -31,18 +35,19 @@ public final class TaskSignal implements StatePublisher {
      */
     CompletableFuture<Boolean> await(String group, long millis) {
         CompletableFuture<Boolean> waiter = new CompletableFuture<>();
+        long number = numbers.incrementAndGet();
         waiting.compute(group, (name, known) -> {
-            Set<CompletableFuture<Boolean>> waiters = known == null ? ConcurrentHashMap.newKeySet() : known;
-            waiters.add(waiter);
+            Map<Long, CompletableFuture<Boolean>> waiters = known == null ? new ConcurrentHashMap<>() : known;
+            waiters.put(number, waiter);
             return waiters;
         });
-        CompletableFuture<Boolean> unused = waiter.whenComplete((come, failure) -> forget(group, waiter));
+        CompletableFuture<Boolean> unused = waiter.whenComplete((come, failure) -> forget(group, number));
         return waiter.completeOnTimeout(false, Math.max(0, millis), TimeUnit.MILLISECONDS);
     }
 
-    private void forget(String group, CompletableFuture<Boolean> waiter) {
+    private void forget(String group, long number) {
         waiting.computeIfPresent(group, (name, waiters) -> {
-            waiters.remove(waiter);
+            waiters.remove(number);
             return waiters.isEmpty() ? null : waiters;
         });
     }
@@ -63,8 +68,8 @@ public final class TaskSignal implements StatePublisher {
 
     private void wake(String group) {
         if (waiting.containsKey(group)) {
-            executor.execute(
-                    () -> Set.copyOf(waiting.getOrDefault(group, Set.of())).forEach(waiter -> waiter.complete(true)));
+            executor.execute(() ->
+                    List.copyOf(waiting.getOrDefault(group, Map.of()).values()).forEach(w -> w.complete(true)));
         }
     }
 }
