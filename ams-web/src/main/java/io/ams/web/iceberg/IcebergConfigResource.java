@@ -47,7 +47,9 @@ public final class IcebergConfigResource {
     public void config(@QueryParam("warehouse") @Nullable String warehouse, @Suspended AsyncResponse response) {
         String name = warehouse == null || warehouse.isEmpty() ? DEFAULT_CATALOG : warehouse;
         answers.json(
-                response, catalog.catalog(Consistency.STRICT, name), row -> ConfigResponse.builder()
+                response,
+                catalog.catalog(Consistency.STRICT, name),
+                row -> ConfigResponse.builder()
                         .withOverride("prefix", RESTUtil.encodePathSegment(row.getName()))
                         .withEndpoints(ENDPOINTS)
                         .withIdempotencyKeyLifetime(KEY_LIFETIME)

@@ -49,8 +49,7 @@ public final class IcebergNamespaceResource {
         List<String> levels = parent == null || parent.isEmpty() ? List.of() : Levels.split(parent);
         answers.json(
                 response,
-                namespaces.list(
-                        Consistency.STRICT, IcebergPath.text(prefix), levels, IcebergRequest.page(request)),
+                namespaces.list(Consistency.STRICT, IcebergPath.text(prefix), levels, IcebergRequest.page(request)),
                 page -> ListNamespacesResponse.builder()
                         .addAll(page.entries().stream()
                                 .map(IcebergNamespaceResource::namespace)
@@ -108,8 +107,7 @@ public final class IcebergNamespaceResource {
             @PathParam("namespace") @Encoded String namespace,
             @Suspended AsyncResponse response) {
         answers.done(
-                response,
-                namespaces.load(Consistency.STRICT, IcebergPath.text(prefix), IcebergPath.levels(namespace)));
+                response, namespaces.load(Consistency.STRICT, IcebergPath.text(prefix), IcebergPath.levels(namespace)));
     }
 
     @DELETE

@@ -20,7 +20,8 @@ final class IcebergPath {
         try {
             return URLDecoder.decode(segment, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw new AmsException(ErrorCode.BAD_REQUEST, "Invalid path: '" + segment + "' is not percent-encoded text");
+            throw new AmsException(
+                    ErrorCode.BAD_REQUEST, "Invalid path: '" + segment + "' is not percent-encoded text");
         }
     }
 

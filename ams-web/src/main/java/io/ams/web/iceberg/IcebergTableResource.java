@@ -81,9 +81,12 @@ public final class IcebergTableResource {
         CreateTableRequest create = json.read(body, CreateTableRequest.class);
         TableName name = new TableName(IcebergPath.text(prefix), IcebergPath.levels(namespace), create.name());
         if (create.stageCreate()) {
-            answers.json(response, catalog.stageTable(name, create), metadata -> LoadTableResponse.builder()
-                    .withTableMetadata(metadata)
-                    .build());
+            answers.json(
+                    response,
+                    catalog.stageTable(name, create),
+                    metadata -> LoadTableResponse.builder()
+                            .withTableMetadata(metadata)
+                            .build());
         } else {
             answers.respond(
                     response,
@@ -135,8 +138,7 @@ public final class IcebergTableResource {
             @Suspended AsyncResponse response) {
         answers.done(
                 response,
-                catalog.tables()
-                        .metadataLocation(Consistency.STRICT, IcebergPath.table(prefix, namespace, table)));
+                catalog.tables().metadataLocation(Consistency.STRICT, IcebergPath.table(prefix, namespace, table)));
     }
 
     @POST
@@ -169,8 +171,7 @@ public final class IcebergTableResource {
         // With or without its files is not the same request.
         byte[] hashed = {(byte) (purged ? 1 : 0)};
         Caller caller = IcebergRequest.caller(request, hashed);
-        answers.done(
-                response, catalog.tables().drop(IcebergPath.table(prefix, namespace, table), purged, caller));
+        answers.done(response, catalog.tables().drop(IcebergPath.table(prefix, namespace, table), purged, caller));
     }
 
     /** True or false in any letter case: some clients write {@code True}. */

@@ -47,8 +47,7 @@ final class LoadedTables {
                             .filter(mode -> mode.name().equals(parameter.toUpperCase(Locale.ROOT)))
                             .findFirst()
                             .orElseThrow(() -> new AmsException(
-                                    ErrorCode.BAD_REQUEST,
-                                    "Invalid snapshots '" + parameter + "': it is all or refs"));
+                                    ErrorCode.BAD_REQUEST, "Invalid snapshots '" + parameter + "': it is all or refs"));
         }
     }
 
