@@ -153,7 +153,7 @@ build_distribution() {
   read -r -a maven_args <<<"${AMS_MAVEN_ARGS:-}"
   started=$(mktemp)
   rm -rf "$AMS_LIB"
-  if ! (cd "$AMS_HOME" && mvn -B -q "${maven_args[@]}" -pl ams-web -am package -DskipTests >&2); then
+  if ! (cd "$AMS_HOME" && mvn -B -q "${maven_args[@]}" -pl ams-web -am package -Dmaven.test.skip=true >&2); then
     rm -f "$started"
     fail "$EXIT_NOT_BUILT" "the distribution could not be built; the output of Maven is above"
   fi
@@ -198,7 +198,8 @@ jvm_options() {
 
 command_line_of() {
   if [ -r "/proc/$1/cmdline" ]; then
-    tr '\0' '\n' <"/proc/$1/cmdline"
+    # It may end between the two looks.
+    { tr '\0' '\n' <"/proc/$1/cmdline"; } 2>/dev/null || true
   else
     ps -p "$1" -o args= 2>/dev/null | tr ' ' '\n'
   fi
@@ -210,7 +211,7 @@ running_pid() {
   [ -f "$1/ams.pid" ] || return 1
   pid=$(cat "$1/ams.pid")
   [[ $pid =~ ^[0-9]+$ ]] && kill -0 "$pid" 2>/dev/null || return 1
-  line=$(command_line_of "$pid")
+  line=$(command_line_of "$pid") || return 1
   grep -qxF -- "$SERVER_MAIN" <<<"$line" && grep -qxF -- "$1" <<<"$line" || return 1
   printf '%s\n' "$pid"
 }

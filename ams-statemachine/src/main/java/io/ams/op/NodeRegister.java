@@ -39,7 +39,8 @@ public final class NodeRegister extends Operation<io.ams.proto.NodeRegister, Nod
         NodeRow row = known.orElseGet(() -> created(command, at)).toBuilder()
                 .setRaftAddress(command.getRaftAddress())
                 .setHttpAddress(command.getHttpAddress())
-                .setVersion(command.getVersion())
+                .setVersion(given(command.getVersion(), known.map(NodeRow::getVersion)))
+                .setTokenHash(given(command.getTokenHash(), known.map(NodeRow::getTokenHash)))
                 .build();
         return known.filter(row::equals).isPresent()
                 ? Decision.accept(ChangeSet.empty(), row)
@@ -48,6 +49,11 @@ public final class NodeRegister extends Operation<io.ams.proto.NodeRegister, Nod
                                 .put(Columns.NODES, command.getId(), row)
                                 .build(),
                         row);
+    }
+
+    /** Whoever adds a node does not know all that the node says of itself: what is not given stays. */
+    private static String given(String value, Optional<String> known) {
+        return value.isEmpty() ? known.orElse("") : value;
     }
 
     private static Optional<Objection> malformed(io.ams.proto.NodeRegister command) {

@@ -36,8 +36,7 @@ public final class TableSetBucket extends Operation<io.ams.proto.TableSetBucket,
             return Tables.unknown(command.getTableUuid()).refusal();
         }
         int bucket = command.getBucket();
-        Optional<BucketRow> target = view.get(Columns.BUCKETS, bucket);
-        Optional<Objection> objection = Buckets.missing(view, bucket).or(() -> withoutOwner(bucket, target));
+        Optional<Objection> objection = Buckets.missing(view, bucket).or(() -> withoutOwner(view, bucket));
         if (objection.isPresent()) {
             return objection.get().refusal();
         }
@@ -45,7 +44,7 @@ public final class TableSetBucket extends Operation<io.ams.proto.TableSetBucket,
         if (table.getBucket() == bucket) {
             return Decision.accept(ChangeSet.empty(), Done.getDefaultInstance());
         }
-        BucketRow fenced = target.orElseThrow().toBuilder()
+        BucketRow fenced = view.get(Columns.BUCKETS, bucket).orElseThrow().toBuilder()
                 .setEpoch(Math.max(epoch(view, table.getBucket()), epoch(view, bucket)) + 1)
                 .build();
         ChangeSet changes = ChangeSet.builder()
@@ -63,8 +62,8 @@ public final class TableSetBucket extends Operation<io.ams.proto.TableSetBucket,
         return Decision.accept(changes, Done.getDefaultInstance());
     }
 
-    private static Optional<Objection> withoutOwner(int bucket, Optional<BucketRow> target) {
-        return target.isPresent()
+    private static Optional<Objection> withoutOwner(View view, int bucket) {
+        return view.get(Columns.BUCKETS, bucket).isPresent()
                 ? Optional.empty()
                 : Optional.of(new Objection(
                         ErrorCode.BUCKET_NOT_FOUND, "bucket " + bucket + " has no owner yet; assign it first"));

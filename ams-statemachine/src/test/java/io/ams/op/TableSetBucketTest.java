@@ -60,6 +60,7 @@ class TableSetBucketTest {
     @Test
     void theBucketMustBeThereAndOwned() {
         bench.refuse(ErrorCode.BUCKET_NOT_FOUND, Operations.TABLE_SET_BUCKET, to(CatalogBench.BUCKETS));
+        bench.refuse(ErrorCode.BUCKET_NOT_FOUND, Operations.TABLE_SET_BUCKET, to(-1));
         assertThat(bench.refuse(ErrorCode.BUCKET_NOT_FOUND, Operations.TABLE_SET_BUCKET, to(other)))
                 .contains("has no owner yet");
     }

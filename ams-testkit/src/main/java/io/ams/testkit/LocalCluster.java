@@ -41,7 +41,7 @@ public final class LocalCluster implements AutoCloseable {
         for (int i = 0; i < size; i++) {
             formedBy.put("n" + (i + 1), "127.0.0.1:" + ports.get(i));
         }
-        formedBy.keySet().forEach(id -> settings.put(id, settings(id, formedBy.get(id), Optional.empty())));
+        formedBy.forEach((id, address) -> settings.put(id, settings(id, address, Optional.empty())));
     }
 
     private NodeSettings settings(String id, String raftAddress, Optional<UUID> join) {
@@ -56,6 +56,7 @@ public final class LocalCluster implements AutoCloseable {
                 "fast",
                 ratis,
                 "test",
+                "",
                 NodeSettings.DEFAULT_WRITE_TIMEOUT_MILLIS,
                 NodeSettings.DEFAULT_READ_TIMEOUT_MILLIS);
     }
@@ -70,7 +71,7 @@ public final class LocalCluster implements AutoCloseable {
     /** Starts one node; does not wait. */
     public AmsNode start(String id) {
         RecordedFaults recorded = faults.computeIfAbsent(id, key -> new RecordedFaults());
-        AmsNode node = AmsNode.start(settings.get(id), Clock.systemUTC(), recorded);
+        AmsNode node = AmsNode.start(settingsOf(id), Clock.systemUTC(), recorded);
         running.put(id, node);
         return node;
     }
@@ -84,7 +85,7 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     public NodeSettings settingsOf(String id) {
-        return settings.get(id);
+        return known(settings, id);
     }
 
     /** Stops a node the way an operator does. */
@@ -102,11 +103,19 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     public AmsNode node(String id) {
-        return running.get(id);
+        return known(running, id);
     }
 
     public Collection<AmsNode> nodes() {
         return running.values();
+    }
+
+    private static <T> T known(Map<String, T> byId, String id) {
+        T found = byId.get(id);
+        if (found == null) {
+            throw new IllegalArgumentException("there is no node " + id + " here, only " + byId.keySet());
+        }
+        return found;
     }
 
     private AmsNode any() {
@@ -120,7 +129,9 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     private Optional<AmsNode> findLeader() {
-        return running.values().stream().filter(node -> node.status().leaderReady()).findFirst();
+        return running.values().stream()
+                .filter(node -> node.status().leaderReady())
+                .findFirst();
     }
 
     /** Nodes that run and do not lead. */
@@ -132,19 +143,22 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     public RecordedFaults faultsOf(String id) {
-        return faults.get(id);
+        return known(faults, id);
     }
 
     /** Waits until all nodes have applied the same, and asserts that they then have the same state. */
     public void assertAgreement() {
-        await("all nodes at one index").atMost(PATIENCE).until(() -> running.values().stream()
-                        .map(node -> node.status().appliedIndex() + " " + node.status().digest())
-                        .distinct()
-                        .count()
-                == 1);
+        await("all nodes at one index")
+                .atMost(PATIENCE)
+                .until(() -> running.values().stream()
+                                .map(node -> node.status().appliedIndex() + " "
+                                        + node.status().digest())
+                                .distinct()
+                                .count()
+                        == 1);
         assertThat(running.values().stream().map(node -> node.status().digest()).distinct())
                 .hasSize(1);
-        running.keySet().forEach(id -> assertThat(faults.get(id).faults()).isEmpty());
+        running.keySet().forEach(id -> assertThat(faultsOf(id).faults()).isEmpty());
     }
 
     @Override

@@ -13,8 +13,8 @@ import io.ams.proto.SettingRow;
 import io.ams.proto.SettingStored;
 import io.ams.raft.Consistency;
 import io.ams.raft.NodeStatus;
-import io.ams.raft.Reply;
 import io.ams.raft.Replica;
+import io.ams.raft.Reply;
 import io.ams.raft.Submission;
 import io.ams.raft.node.AmsNode;
 import io.ams.state.Columns;
@@ -120,9 +120,11 @@ class LocalClusterTest {
             for (int move = 0; move < 4; move++) {
                 String target = cluster.followers().get(move % 2).status().nodeId();
                 AmsNode asked = nodes.get(move % nodes.size());
-                await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                                asked.membership().transferLeadership(Optional.of(target)).toCompletableFuture())
-                        .succeedsWithin(Duration.ofSeconds(20)));
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(asked.membership()
+                                        .transferLeadership(Optional.of(target))
+                                        .toCompletableFuture())
+                                .succeedsWithin(Duration.ofSeconds(20)));
             }
             stop.set(true);
             for (int w = 0; w < writers.size(); w++) {
@@ -142,8 +144,10 @@ class LocalClusterTest {
     private static long increment(AmsNode node, String key, AtomicBoolean stop, AtomicInteger unknown) {
         long acknowledged = 0;
         while (!stop.get()) {
-            SettingPut body =
-                    SettingPut.newBuilder().setKey(key).setValue("v" + acknowledged).build();
+            SettingPut body = SettingPut.newBuilder()
+                    .setKey(key)
+                    .setValue("v" + acknowledged)
+                    .build();
             Reply<SettingStored> reply = node.submitter()
                     .submit(Operations.SETTING_PUT, body, Submission.by("test"))
                     .toCompletableFuture()
@@ -189,7 +193,8 @@ class LocalClusterTest {
         try (LocalCluster cluster = new LocalCluster(directory, 3, shortLog).start()) {
             String value = "x".repeat(8_000);
             for (long version = 0; version < 100; version++) {
-                assertThat(put(cluster.leader(), KEY, value, version).isAccepted()).isTrue();
+                assertThat(put(cluster.leader(), KEY, value, version).isAccepted())
+                        .isTrue();
             }
             for (AmsNode node : cluster.nodes()) {
                 node.snapshot().toCompletableFuture().get(30, TimeUnit.SECONDS);
@@ -201,18 +206,21 @@ class LocalClusterTest {
                     .toCompletableFuture()
                     .get(60, TimeUnit.SECONDS);
             cluster.awaitReady("n4");
-            assertThat(get(joining, KEY, Consistency.STRICT)).map(SettingRow::getVersion).contains(100L);
+            assertThat(get(joining, KEY, Consistency.STRICT))
+                    .map(SettingRow::getVersion)
+                    .contains(100L);
             setState(asked, "n4", NodeState.ACTIVE);
-            await().atMost(PATIENCE).untilAsserted(() -> assertThat(bucketsOf(joining)).containsKey("n4"));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(bucketsOf(joining)).containsKey("n4"));
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(bucketsOf(joining).values()).allMatch(owned -> owned >= 60));
 
             setState(asked, "n4", NodeState.DRAINING);
-            await().atMost(PATIENCE).untilAsserted(() -> assertThat(bucketsOf(asked)).doesNotContainKey("n4"));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(bucketsOf(asked)).doesNotContainKey("n4"));
             asked.membership().remove("n4").toCompletableFuture().get(60, TimeUnit.SECONDS);
             setState(asked, "n4", NodeState.GONE);
-            await().atMost(PATIENCE)
-                    .until(() -> joining.status().lifecycle() == NodeStatus.Lifecycle.REMOVED);
+            await().atMost(PATIENCE).until(() -> joining.status().lifecycle() == NodeStatus.Lifecycle.REMOVED);
             assertThat(cluster.faultsOf("n4").faults()).isNotEmpty();
             cluster.stop("n4");
             cluster.assertAgreement();
@@ -241,14 +249,17 @@ class LocalClusterTest {
         try (LocalCluster cluster = new LocalCluster(directory, 3, Map.of()).start()) {
             assertThat(put(cluster.leader(), KEY, "before", 0).isAccepted()).isTrue();
             AmsNode left = cluster.leader();
-            cluster.followers().forEach(follower -> cluster.stop(follower.status().nodeId()));
+            cluster.followers()
+                    .forEach(follower -> cluster.stop(follower.status().nodeId()));
             Reply<SettingStored> reply = put(left, KEY, "after", 1);
             assertThat(reply.failedWith(ErrorCode.OUTCOME_UNKNOWN) || reply.failedWith(ErrorCode.NO_LEADER))
                     .as("%s", reply)
                     .isTrue();
             assertThat(left.reader().read(Consistency.STRICT, view -> 1).toCompletableFuture())
                     .failsWithin(Duration.ofSeconds(30));
-            assertThat(get(left, KEY, Consistency.LOCAL)).map(SettingRow::getVersion).contains(1L);
+            assertThat(get(left, KEY, Consistency.LOCAL))
+                    .map(SettingRow::getVersion)
+                    .contains(1L);
         }
     }
 }

@@ -4,7 +4,11 @@ import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ams.proto.NodeState;
 import io.ams.raft.Replica;
+import io.ams.state.Columns;
+import io.ams.state.KeyRange;
+import io.ams.state.Rows;
 import io.ams.web.auth.AdminPortFilter;
 import io.ams.web.auth.AdminToken;
 import io.ams.web.auth.AdminTokenFilter;
@@ -96,7 +100,8 @@ public final class AmsApplication extends Application<AmsConfiguration> {
 
     @Override
     public void run(AmsConfiguration configuration, Environment environment) throws IOException {
-        Gatekeeper gatekeeper = new Gatekeeper(AdminToken.in(settings.dataDirectory()), settings.tokenNeeded());
+        Gatekeeper gatekeeper = new Gatekeeper(
+                AdminToken.in(settings.dataDirectory()), settings.tokenNeeded(), this::isTokenOfANode);
         ExecutorService answers = environment
                 .lifecycle()
                 .executorService("ams-answer-%d")
@@ -111,6 +116,14 @@ public final class AmsApplication extends Application<AmsConfiguration> {
         dashboard(environment, tables);
         uris(environment);
         admin(environment, gatekeeper);
+    }
+
+    private boolean isTokenOfANode(String sha256) {
+        return replica.reader()
+                .readLocal(view -> Rows.values(view, Columns.NODES, KeyRange.all()).stream()
+                        .anyMatch(node -> node.getState() != NodeState.GONE
+                                && node.getTokenHash().equals(sha256)))
+                .value();
     }
 
     private void filters(JerseyEnvironment jersey, Gatekeeper gatekeeper) {

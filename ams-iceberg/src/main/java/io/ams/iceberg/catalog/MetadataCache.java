@@ -23,7 +23,7 @@ public final class MetadataCache {
     }
 
     /** The file's content. Fails as reading it fails; a failure is not remembered. */
-    CompletableFuture<CachedMetadata> get(FileIO files, String location) {
+    public CompletableFuture<CachedMetadata> get(FileIO files, String location) {
         return byLocation.get(location, (String missing) -> MetadataFiles.read(files, missing));
     }
 

@@ -25,18 +25,19 @@ public final class FileIOs implements AutoCloseable {
         return byCatalog.computeIfAbsent(catalog, row -> new WarehouseFileIO(open(row), row.getWarehouse()));
     }
 
+    /** The class that opens files below a warehouse of which no property names one. */
+    public static String implementationFor(String warehouse) {
+        return Locations.isLocal(warehouse) ? LocalFileIO.class.getName() : ResolvingFileIO.class.getName();
+    }
+
     private static FileIO open(CatalogRow catalog) {
         Map<String, String> properties = new TreeMap<>();
         for (Property property : catalog.getPropertiesList()) {
             properties.put(property.getKey(), property.getValue());
         }
         String named = properties.get(CatalogProperties.FILE_IO_IMPL);
-        if (named == null && Locations.isLocal(catalog.getWarehouse())) {
-            LocalFileIO local = new LocalFileIO();
-            local.initialize(properties);
-            return local;
-        }
-        return CatalogUtil.loadFileIO(named == null ? ResolvingFileIO.class.getName() : named, properties, null);
+        String implementation = named == null ? implementationFor(catalog.getWarehouse()) : named;
+        return CatalogUtil.loadFileIO(implementation, properties, null);
     }
 
     @Override

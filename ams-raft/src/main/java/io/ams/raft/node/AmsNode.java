@@ -17,10 +17,12 @@ import io.ams.store.Applied;
 import io.ams.store.StoreFailedException;
 import io.ams.store.rocks.RocksStore;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -211,6 +213,16 @@ public final class AmsNode implements Replica, AutoCloseable {
                 detail);
     }
 
+    /** The cluster that the node in this data directory belongs to, if there is one. */
+    public static Optional<UUID> clusterOf(Path data) {
+        return NodeIdentity.clusterIn(data);
+    }
+
+    /** Whether this node is a member of the group, as far as it knows. */
+    public boolean isMember() {
+        return group.isMember();
+    }
+
     /** Random id of this node's data, which the cluster knows it by. */
     public String incarnation() {
         return identity.incarnation();
@@ -221,15 +233,23 @@ public final class AmsNode implements Replica, AutoCloseable {
         return group.snapshot();
     }
 
-    /** Stops: hands leadership over, ends the duties, closes the group, and last the store. Safe to call twice. */
+    /**
+     * Begins to stop: lets the buckets go and hands leadership over, each within a bound. It goes on to serve; {@link #close} is to
+     * follow.
+     */
+    public void leave() {
+        lifecycle = Lifecycle.STOPPING;
+        detail = "stopping";
+        registrar.close();
+    }
+
+    /** Stops: leaves, ends the duties, closes the group, and last the store. Safe to call twice. */
     @Override
     public void close() {
         if (lifecycle == Lifecycle.CLOSED) {
             return;
         }
-        lifecycle = Lifecycle.STOPPING;
-        detail = "stopping";
-        registrar.close();
+        leave();
         closeParts();
         lock.close();
         lifecycle = Lifecycle.CLOSED;

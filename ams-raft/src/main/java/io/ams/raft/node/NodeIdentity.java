@@ -57,6 +57,15 @@ record NodeIdentity(
         }
     }
 
+    /** The cluster of whoever this directory belongs to, if it belongs to somebody. */
+    static Optional<UUID> clusterIn(Path data) {
+        try {
+            return read(data.resolve(FILE)).map(NodeIdentity::clusterId);
+        } catch (IOException e) {
+            throw new StartRefusedException(ExitCode.DATA_UNWRITABLE, "cannot read " + data.resolve(FILE) + ": " + e);
+        }
+    }
+
     private static NodeIdentity first(Path file, NodeSettings settings) {
         return new NodeIdentity(
                 file,

@@ -20,6 +20,7 @@ import java.util.UUID;
  * @param profile which Ratis settings, by name
  * @param ratis Ratis settings on top of the profile
  * @param version of the release
+ * @param tokenHash SHA-256 of this node's admin token, in hexadecimal: every node takes the token of every other; empty for none
  * @param writeTimeoutMillis how long a command may wait for its outcome, elections included
  * @param readTimeoutMillis how long a read may wait to become fresh, elections included
  */
@@ -34,6 +35,7 @@ public record NodeSettings(
         String profile,
         Map<String, String> ratis,
         String version,
+        String tokenHash,
         long writeTimeoutMillis,
         long readTimeoutMillis) {
     public static final long DEFAULT_WRITE_TIMEOUT_MILLIS = 15_000;

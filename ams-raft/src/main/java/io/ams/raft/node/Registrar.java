@@ -92,6 +92,7 @@ final class Registrar implements AutoCloseable {
                 .setRaftAddress(settings.raftAddress())
                 .setHttpAddress(settings.httpAddress())
                 .setVersion(settings.version())
+                .setTokenHash(settings.tokenHash())
                 .setInitialState(settings.peers().isEmpty() ? NodeState.JOINING : NodeState.ACTIVE)
                 .build();
         Optional<Reply<NodeRow>> reply =
@@ -173,6 +174,9 @@ final class Registrar implements AutoCloseable {
     /** Lets the buckets go and hands leadership over; each step bounded, none needed for safety. */
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
         try {
             if (!ended) {
                 drain();

@@ -10,13 +10,15 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Set;
 
 /**
  * The secret that those who change things show: 256 random bits in {@code admin.token} of the data directory, readable by the
- * owner alone, made at the first start. Every node of a cluster has its own unless an operator copies one file to all.
+ * owner alone, made at the first start. Every node of a cluster has its own, and takes those of the others, whose hashes are replicated.
  */
 public final class AdminToken {
     public static final String FILE = "admin.token";
@@ -61,6 +63,26 @@ public final class AdminToken {
             // Another start was quicker; its token is as good.
         } finally {
             Files.deleteIfExists(beside);
+        }
+    }
+
+    /** The secret itself, for those who act in the node's name. */
+    public String text() {
+        return new String(secret, StandardCharsets.UTF_8);
+    }
+
+    /** What others may know of it: its SHA-256 in hexadecimal. */
+    public String sha256() {
+        return sha256(text());
+    }
+
+    /** The SHA-256 of any candidate, in hexadecimal. */
+    static String sha256(String candidate) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(candidate.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
         }
     }
 
