@@ -54,6 +54,7 @@ class TableCommitTest {
                 .isEqualTo(TableCommitted.newBuilder()
                         .setUuid("uuid-t")
                         .setVersion(2)
+                        .setMetadataLocation(WAREHOUSE + "/ns/t/metadata/v2.json")
                         .build());
         assertThat(current())
                 .isEqualTo(table.toBuilder()

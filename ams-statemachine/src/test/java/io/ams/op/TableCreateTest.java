@@ -51,6 +51,7 @@ class TableCreateTest {
                 .isEqualTo(TableCommitted.newBuilder()
                         .setUuid("uuid-t")
                         .setVersion(1)
+                        .setMetadataLocation(create("t").build().getMetadataLocation())
                         .build());
         TableRow row = bench.row(Columns.TABLES, "uuid-t");
         assertThat(row).isEqualTo(expectedRow(row.getBucket()));

@@ -1,0 +1,4 @@
+@NullMarked
+package io.ams.iceberg.catalog;
+
+import org.jspecify.annotations.NullMarked;

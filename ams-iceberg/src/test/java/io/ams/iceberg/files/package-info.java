@@ -1,0 +1,4 @@
+@NullMarked
+package io.ams.iceberg.files;
+
+import org.jspecify.annotations.NullMarked;
