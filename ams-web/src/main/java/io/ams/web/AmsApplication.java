@@ -100,8 +100,8 @@ public final class AmsApplication extends Application<AmsConfiguration> {
 
     @Override
     public void run(AmsConfiguration configuration, Environment environment) throws IOException {
-        Gatekeeper gatekeeper = new Gatekeeper(
-                AdminToken.in(settings.dataDirectory()), settings.tokenNeeded(), this::isTokenOfANode);
+        Gatekeeper gatekeeper =
+                new Gatekeeper(AdminToken.in(settings.dataDirectory()), settings.tokenNeeded(), this::isTokenOfANode);
         ExecutorService answers = environment
                 .lifecycle()
                 .executorService("ams-answer-%d")
