@@ -153,7 +153,8 @@ build_distribution() {
   read -r -a maven_args <<<"${AMS_MAVEN_ARGS:-}"
   started=$(mktemp)
   rm -rf "$AMS_LIB"
-  if ! (cd "$AMS_HOME" && mvn -B -q "${maven_args[@]}" -pl ams-web -am package -Dmaven.test.skip=true >&2); then
+  if ! (cd "$AMS_HOME" && mvn -B -q "${maven_args[@]}" -pl ams-web -am package -Dmaven.test.skip=true \
+      -Dspotless.check.skip -Denforcer.skip -Djacoco.skip >&2); then
     rm -f "$started"
     fail "$EXIT_NOT_BUILT" "the distribution could not be built; the output of Maven is above"
   fi
@@ -187,7 +188,7 @@ class_path() {
 
 # jvm_options HEAP DIRECT: the options of a node's JVM, one a line.
 jvm_options() {
-  local options=("-Xmx${AMS_HEAP:-$1}" "-XX:MaxDirectMemorySize=${AMS_DIRECT:-$2}" -XX:+UseParallelGC
+  local options=("-Xmx${AMS_HEAP:-$1}" "-XX:MaxDirectMemorySize=${AMS_DIRECT:-$2}" -XX:+UseParallelGC -Dams.log.level=INFO
     -XX:+ExitOnOutOfMemoryError -Djava.awt.headless=true -Dfile.encoding=UTF-8)
   # RocksDB and Hadoop load native code; newer Java warns of it, and will refuse it.
   if [ "$JAVA_MAJOR" -ge 24 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi

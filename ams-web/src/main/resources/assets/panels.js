@@ -37,7 +37,7 @@ export function summary(picture) {
   const unwell = picture.tables.filter((table) => table.health < 80).length;
   return [
     tile('Leader', cluster.leaderId ?? 'none', `term ${count(cluster.term)}`, cluster.leaderId ? '' : 'bad'),
-    tile('May still fail', tolerance === undefined ? 'unknown' : plural(tolerance, 'node', 'nodes'),
+    tile('May be lost', tolerance === undefined ? 'unknown' : plural(tolerance, 'node', 'nodes'),
       `of ${plural(voters, 'voter', 'voters')}`,
       tolerance === undefined || voters < 3 ? '' : tolerance > 0 ? 'good' : 'warn'),
     tile('Nodes', count(nodes.length), `${count(active)} active`, active < nodes.length ? 'warn' : ''),
@@ -53,7 +53,7 @@ function fact(name, value) {
 
 function nodeCard(node, cluster, most) {
   const leads = node.id === cluster.leaderId;
-  const lag = node.lag === undefined ? 'unknown' : node.lag === 0 ? 'none' : plural(node.lag, 'entry', 'entries');
+  const lag = node.lag === 0 ? 'none' : node.lag ? plural(node.lag, 'entry', 'entries') : node.voter ? 'unknown' : 'no voter';
   return element(
     'article', { class: `node ${leads ? 'leader' : ''}` },
     element(

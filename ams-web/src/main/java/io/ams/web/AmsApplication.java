@@ -36,15 +36,16 @@ import io.ams.web.resource.SettingResource;
 import io.ams.web.resource.Submissions;
 import io.ams.web.resource.TableResource;
 import io.ams.web.resource.Tables;
+import io.ams.web.resource.WorkerListResource;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
-import io.dropwizard.lifecycle.AutoCloseableManager;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.glassfish.jersey.server.ServerProperties;
 
 /**
@@ -146,6 +147,7 @@ public final class AmsApplication extends Application<AmsConfiguration> {
         jersey.register(new TableResource(doors, tables));
         jersey.register(new ProcessResource(doors));
         jersey.register(new GroupResource(doors));
+        jersey.register(new WorkerListResource(doors));
         jersey.register(new ProbeResource(replica));
     }
 
@@ -157,15 +159,25 @@ public final class AmsApplication extends Application<AmsConfiguration> {
                 .servlets()
                 .addServlet("events", new EventStreamServlet(settings.nodeId(), feed, jettyFailures))
                 .addMapping(EventStreamServlet.PATH);
-        environment.lifecycle().manage(new AutoCloseableManager(feed));
-        environment.lifecycle().addServerLifecycleListener(server -> feed.start());
+        environment.lifecycle().addEventListener(new LifeCycle.Listener() {
+            @Override
+            public void lifeCycleStarted(LifeCycle server) {
+                feed.start();
+            }
+
+            @Override
+            public void lifeCycleStopping(LifeCycle server) {
+                // Before the server waits for open requests: streams never end by themselves.
+                feed.close();
+            }
+        });
     }
 
     /** Names come as path segments; Jersey takes them apart by itself, from what was sent. */
     private void uris(Environment environment) {
         environment.getApplicationContext().getServletHandler().setDecodeAmbiguousURIs(true);
-        environment.getApplicationContext().setErrorHandler(jettyFailures);
-        environment.getAdminContext().setErrorHandler(jettyFailures);
+        environment.getApplicationContext().setErrorHandler(jettyFailures.forServlets());
+        environment.getAdminContext().setErrorHandler(jettyFailures.forServlets());
     }
 
     private void admin(Environment environment, Gatekeeper gatekeeper) {

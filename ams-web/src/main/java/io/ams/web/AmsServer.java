@@ -3,8 +3,11 @@ package io.ams.web;
 import io.ams.web.WebStartException.Reason;
 import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.configuration.YamlConfigurationFactory;
+import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.jetty.ConnectorFactory;
+import io.dropwizard.jetty.HttpConnectorFactory;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
 import java.io.ByteArrayInputStream;
@@ -15,6 +18,8 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http.UriCompliance.Violation;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.slf4j.Logger;
@@ -26,6 +31,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class AmsServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AmsServer.class);
+
+    private static final UriCompliance NAMES_IN_PATHS = UriCompliance.RFC3986.with(
+            "names",
+            Violation.AMBIGUOUS_PATH_SEPARATOR,
+            Violation.AMBIGUOUS_PATH_ENCODING,
+            Violation.SUSPICIOUS_PATH_CHARACTERS);
 
     private final Server server;
 
@@ -92,6 +103,7 @@ public final class AmsServer implements AutoCloseable {
                 configuration);
         configuration.getMetricsFactory().configure(environment.lifecycle(), bootstrap.getMetricRegistry());
         configuration.getServerFactory().configure(environment);
+        allowNames(configuration);
         try {
             application.run(configuration, environment);
         } catch (IOException e) {
@@ -101,8 +113,22 @@ public final class AmsServer implements AutoCloseable {
                     e);
         }
         Server server = configuration.getServerFactory().build(environment);
-        server.setErrorHandler(application.jettyFailures());
+        server.setErrorHandler(application.jettyFailures().forServer());
         return server;
+    }
+
+    /**
+     * Names of tables and namespaces come as path segments, and may hold a slash, a percent sign, a backslash or U+001F. Not a
+     * matter of configuration, for it is a matter of being right; and the configuration takes no such list.
+     */
+    private static void allowNames(AmsConfiguration configuration) {
+        if (configuration.getServerFactory() instanceof DefaultServerFactory factory) {
+            for (ConnectorFactory connector : factory.getApplicationConnectors()) {
+                if (connector instanceof HttpConnectorFactory http) {
+                    http.setUriCompliance(NAMES_IN_PATHS);
+                }
+            }
+        }
     }
 
     private void listen(AmsWebSettings settings) {

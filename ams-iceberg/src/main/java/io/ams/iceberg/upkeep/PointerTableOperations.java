@@ -1,6 +1,7 @@
 package io.ams.iceberg.upkeep;
 
 import io.ams.op.ErrorCode;
+import io.ams.op.Operations;
 import io.ams.proto.TableCommitted;
 import io.ams.proto.TableRow;
 import io.ams.raft.Consistency;
@@ -137,7 +138,7 @@ final class PointerTableOperations implements TableOperations {
                 .setOutputBytes(commit.outputBytes())
                 .build();
         return submitter
-                .submit(new io.ams.op.TableCommit(), command, Submission.by(commit.actor()))
+                .submit(Operations.TABLE_COMMIT, command, Submission.by(commit.actor()))
                 .toCompletableFuture()
                 .join();
     }

@@ -1,6 +1,7 @@
 package io.ams.iceberg.upkeep;
 
 import io.ams.op.ErrorCode;
+import io.ams.op.Operations;
 import io.ams.proto.ProcessRow;
 import io.ams.proto.ProcessState;
 import io.ams.proto.TableRow;
@@ -101,7 +102,7 @@ public final class ProcessCommitter {
                 .setEpoch(epoch)
                 .build();
         Reply<ProcessRow> reply = submitter
-                .submit(new io.ams.op.ProcessFinish(), command, Submission.by(actor))
+                .submit(Operations.PROCESS_FINISH, command, Submission.by(actor))
                 .toCompletableFuture()
                 .join();
         return reply.fold(

@@ -1,6 +1,7 @@
 package io.ams.iceberg.upkeep;
 
 import io.ams.op.ErrorCode;
+import io.ams.op.Operations;
 import io.ams.proto.Done;
 import io.ams.proto.PurgeRow;
 import io.ams.raft.Reply;
@@ -70,7 +71,7 @@ public final class PurgeRunner {
                 .setEpoch(epoch)
                 .build();
         Reply<Done> reply = submitter
-                .submit(new io.ams.op.PurgeFinish(), command, Submission.by(actor))
+                .submit(Operations.PURGE_FINISH, command, Submission.by(actor))
                 .toCompletableFuture()
                 .join();
         return reply.fold(

@@ -1,5 +1,6 @@
 package io.ams.iceberg.upkeep;
 
+import io.ams.op.Operations;
 import io.ams.op.Settings;
 import io.ams.proto.BucketRow;
 import io.ams.proto.ProcessRow;
@@ -192,7 +193,7 @@ final class TableUpkeep {
                 .addAllTasks(plan.tasks())
                 .build();
         Reply<ProcessRow> reply = submitter
-                .submit(new io.ams.op.ProcessCreate(), command, Submission.by(nodeId))
+                .submit(Operations.PROCESS_CREATE, command, Submission.by(nodeId))
                 .toCompletableFuture()
                 .join();
         return reply.fold(

@@ -7,10 +7,12 @@ import io.ams.proto.NodeRow;
 import io.ams.proto.NodeSetState;
 import io.ams.proto.NodeState;
 import io.ams.raft.Consistency;
+import io.ams.raft.Read;
 import io.ams.raft.Reply;
 import io.ams.raft.Submission;
 import io.ams.state.Columns;
 import io.ams.state.KeyRange;
+import io.ams.state.Keys;
 import io.ams.state.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -110,8 +112,16 @@ final class Registrar implements AutoCloseable {
         if (!reply.get().isAccepted() || !takeBackDrain()) {
             return false;
         }
-        if (await(node.reader().read(Consistency.STRICT, view -> true), CALL_SECONDS)
-                .isEmpty()) {
+        boolean setUp = await(
+                        node.reader()
+                                .read(
+                                        Consistency.STRICT,
+                                        view -> view.get(Columns.CLUSTER, Keys.Single.KEY)
+                                                .isPresent()),
+                        CALL_SECONDS)
+                .map(Read::value)
+                .orElse(false);
+        if (!setUp) {
             return false;
         }
         node.becameReady();

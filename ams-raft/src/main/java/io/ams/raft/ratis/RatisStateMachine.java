@@ -40,6 +40,8 @@ final class RatisStateMachine extends BaseStateMachine {
     private final CheckpointDownload download;
     private final GroupEvents events;
     private @Nullable CompletableFuture<Path> incoming;
+    /** Ready to lead, in the term of the entry that is being applied just now. Only the thread that applies the log knows it. */
+    private boolean leaderReady;
 
     RatisStateMachine(
             Applier applier,
@@ -79,7 +81,7 @@ final class RatisStateMachine extends BaseStateMachine {
                     entry.getTerm(),
                     entry.getIndex());
             updateLastAppliedTermIndex(entry.getTerm(), entry.getIndex());
-            appliedIndex.advance(entry.getIndex());
+            advance(entry.getTerm(), entry.getIndex());
             return CompletableFuture.completedFuture(
                     Message.valueOf(UnsafeByteOperations.unsafeWrap(outcome.toByteArray())));
         } catch (Throwable surprise) { // whatever it is, the state no longer follows the log
@@ -95,7 +97,15 @@ final class RatisStateMachine extends BaseStateMachine {
     public void notifyTermIndexUpdated(long term, long index) {
         applier.observe(term, index);
         super.notifyTermIndexUpdated(term, index);
+        advance(term, index);
+    }
+
+    private void advance(long term, long index) {
         appliedIndex.advance(index);
+        if (leaderReady) {
+            leaderReady = false;
+            events.leaderReady(term);
+        }
     }
 
     @Override
@@ -184,9 +194,13 @@ final class RatisStateMachine extends BaseStateMachine {
         return CompletableFuture.completedFuture(Message.EMPTY);
     }
 
+    /**
+     * Ratis calls this while it applies the first entry of the term, before it says so; the term to lead in is that of the entry,
+     * which {@link #advance} learns next on this same thread.
+     */
     @Override
     public void notifyLeaderReady() {
-        events.leaderReady(getLastAppliedTermIndex().getTerm());
+        leaderReady = true;
     }
 
     @Override

@@ -31,7 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same history gives the same state, whatever the store, the cut, the interruptions and the machine. */
 class DeterminismTest {
-    private static final int LENGTH = 1_500;
+    private static final int LENGTH = 900;
+
+    /** Shorter, for what is checked after every single command. */
+    private static final int CHECKED_LENGTH = 600;
 
     /** Rows that say how the commands were cut into batches, or at which index they came. */
     private static final Set<Column<?, ?>> OF_THE_CUT = Set.of(Columns.APPLIED, Columns.SUBMITTERS, Columns.REQUESTS);
@@ -88,7 +91,7 @@ class DeterminismTest {
     }
 
     @ParameterizedTest(name = "the last {0} entries again")
-    @ValueSource(ints = {1, 2, 16, 100, 400})
+    @ValueSource(ints = {1, 2, 16, 100, 200})
     void aRestartThatReplaysTheLastEntriesChangesNothing(int again) {
         LogCut log = LogCut.of(HistoryGenerator.ofAll(11).history(LENGTH), 3, 1);
         int size = log.entries().size();
@@ -110,7 +113,7 @@ class DeterminismTest {
     }
 
     @ParameterizedTest(name = "checkpoint after {0} entries")
-    @ValueSource(ints = {1, 77, 300})
+    @ValueSource(ints = {1, 77, 200})
     void aCheckpointAndTheTailOfTheLogGiveTheSameState(int entries) {
         LogCut log = LogCut.of(HistoryGenerator.ofAll(12).history(LENGTH), 4, 1);
         try (RocksStore leader = new RocksStore(temp.resolve("leader"));
@@ -158,7 +161,7 @@ class DeterminismTest {
     void whatIsKeptTwiceIsTheSameInBothPlacesAfterEveryCommand(long seed) {
         MemoryStore store = new MemoryStore();
         Applier applier = applier(store);
-        LogCut log = LogCut.of(HistoryGenerator.ofAll(seed).history(LENGTH), 1, 1);
+        LogCut log = LogCut.of(HistoryGenerator.ofAll(seed).history(CHECKED_LENGTH), 1, 1);
         for (int i = 0; i < log.entries().size(); i++) {
             log.from(i).before(1).applyTo(applier, i + 1);
             assertThat(UpkeepInvariants.broken(store.live()))
@@ -171,7 +174,7 @@ class DeterminismTest {
     void historiesAcceptAndRefuseCommandsOfEveryOperation() {
         Map<io.ams.proto.Command.BodyCase, int[]> counts = new EnumMap<>(io.ams.proto.Command.BodyCase.class);
         for (long seed = 1; seed <= 6; seed++) {
-            List<Timed> history = HistoryGenerator.ofAll(seed).history(LENGTH);
+            List<Timed> history = HistoryGenerator.ofAll(seed).history(2 * LENGTH);
             List<Outcome> outcomes = LogCut.of(history, 10, 1).applyTo(applier(new MemoryStore()), 1);
             for (int i = 0; i < history.size(); i++) {
                 int[] count = counts.computeIfAbsent(history.get(i).command().getBodyCase(), body -> new int[2]);

@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.eclipse.jetty.ee10.servlet.ErrorHandler;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -13,7 +12,7 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what fails before or beside Jersey, a URI that is none for instance, with the same bodies. */
-public final class JettyFailures extends ErrorHandler {
+public final class JettyFailures {
     private static final String JSON = "application/json";
 
     private final String nodeId;
@@ -26,20 +25,50 @@ public final class JettyFailures extends ErrorHandler {
         this.bodies = bodies;
     }
 
-    @Override
-    public boolean errorPageForMethod(String method) {
-        return true;
+    /** For what fails before it is known which servlets a request is for. */
+    public Request.Handler forServer() {
+        return new ServerErrors();
     }
 
-    @Override
-    protected void generateResponse(
-            Request request,
-            Response response,
-            int code,
-            @Nullable String message,
-            @Nullable Throwable cause,
-            Callback callback) {
-        answer(request, response, callback, code);
+    /** For what fails among servlets. */
+    public Request.Handler forServlets() {
+        return new ServletErrors();
+    }
+
+    private final class ServerErrors extends org.eclipse.jetty.server.handler.ErrorHandler {
+        @Override
+        public boolean errorPageForMethod(String method) {
+            return true;
+        }
+
+        @Override
+        protected void generateResponse(
+                Request request,
+                Response response,
+                int code,
+                @Nullable String message,
+                @Nullable Throwable cause,
+                Callback callback) {
+            answer(request, response, callback, code);
+        }
+    }
+
+    private final class ServletErrors extends org.eclipse.jetty.ee10.servlet.ErrorHandler {
+        @Override
+        public boolean errorPageForMethod(String method) {
+            return true;
+        }
+
+        @Override
+        protected void generateResponse(
+                Request request,
+                Response response,
+                int code,
+                @Nullable String message,
+                @Nullable Throwable cause,
+                Callback callback) {
+            answer(request, response, callback, code);
+        }
     }
 
     private void answer(Request request, Response response, Callback callback, int code) {

@@ -12,7 +12,6 @@ import io.ams.state.View;
 import io.ams.web.api.GroupRequest;
 import io.ams.web.api.GroupView;
 import io.ams.web.api.Properties;
-import io.ams.web.api.WorkerView;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
@@ -26,8 +25,8 @@ import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Optimizer groups, and the workers in them. */
-@Path("/api/v1")
+/** Optimizer groups. */
+@Path("/api/v1/groups")
 @Produces(MediaType.APPLICATION_JSON)
 public final class GroupResource {
     private final Doors doors;
@@ -37,7 +36,6 @@ public final class GroupResource {
     }
 
     @GET
-    @Path("groups")
     public CompletionStage<Response> list(@Context ContainerRequestContext request) {
         return doors.read(
                 request,
@@ -47,7 +45,7 @@ public final class GroupResource {
     }
 
     @PUT
-    @Path("groups/{name}")
+    @Path("{name}")
     @Consumes(MediaType.APPLICATION_JSON)
     public CompletionStage<Response> put(
             @PathParam("name") String name, GroupRequest group, @Context ContainerRequestContext request) {
@@ -61,23 +59,6 @@ public final class GroupResource {
                 body,
                 view -> view.get(Columns.GROUPS, name).map(row -> group(view, row)),
                 found -> Response.ok(found.orElseThrow()));
-    }
-
-    @GET
-    @Path("workers")
-    public CompletionStage<Response> workers(@Context ContainerRequestContext request) {
-        return doors.read(request, GroupResource::workers);
-    }
-
-    private static List<WorkerView> workers(View view) {
-        return Rows.values(view, Columns.WORKERS, KeyRange.all()).stream()
-                .map(row -> WorkerView.of(row, count(view, row)))
-                .toList();
-    }
-
-    private static int count(View view, WorkerRow worker) {
-        return Rows.values(view, Columns.LEASES, Keys.LeaseKey.of(worker.getId()))
-                .size();
     }
 
     private static GroupView group(View view, GroupRow row) {

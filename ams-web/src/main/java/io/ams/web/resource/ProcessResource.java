@@ -17,7 +17,6 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
@@ -25,15 +24,11 @@ import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** Upkeep processes and their tasks. */
-@Path("/api/v1")
+@Path("/api/v1/processes")
 @Produces(MediaType.APPLICATION_JSON)
 public final class ProcessResource {
-    private static final int SHOWN = 20;
-    private static final int MOST_SHOWN = 1000;
-
     private final Doors doors;
 
     public ProcessResource(Doors doors) {
@@ -41,33 +36,19 @@ public final class ProcessResource {
     }
 
     @GET
-    @Path("processes")
     public CompletionStage<Response> running(@Context ContainerRequestContext request) {
         return doors.read(request, Processes::running);
     }
 
     @GET
-    @Path("tables/{uuid}/processes")
-    public CompletionStage<Response> ofTable(
-            @PathParam("uuid") String uuid,
-            @QueryParam("limit") @Nullable String limit,
-            @Context ContainerRequestContext request) {
-        int most = Given.count(limit, "limit", SHOWN, MOST_SHOWN);
-        return doors.read(
-                request,
-                view -> history(view, uuid, most),
-                found -> Response.ok(found.orElseThrow(Missing.table(uuid))));
-    }
-
-    @GET
-    @Path("processes/{id}/tasks")
+    @Path("{id}/tasks")
     public CompletionStage<Response> tasks(@PathParam("id") String id, @Context ContainerRequestContext request) {
         return doors.read(
                 request, view -> tasks(view, id), found -> Response.ok(found.orElseThrow(Missing.process(id))));
     }
 
     @POST
-    @Path("processes/{id}/cancel")
+    @Path("{id}/cancel")
     public CompletionStage<Response> cancel(@PathParam("id") String id, @Context ContainerRequestContext request) {
         CompletionStage<Read<ProcessView>> canceled = doors.query(Consistency.STRICT, view -> Processes.find(view, id))
                 .thenCompose(read -> cancel(read.value().orElseThrow(Missing.process(id)), request));
@@ -87,13 +68,6 @@ public final class ProcessResource {
                         view -> Processes.view(
                                 view,
                                 Processes.find(view, process.getProcessId()).orElse(process))));
-    }
-
-    /** Empty for a table that neither is nor has ever had upkeep. */
-    private static Optional<List<ProcessView>> history(View view, String uuid, int limit) {
-        List<ProcessView> processes = Processes.ofTable(view, uuid, limit);
-        boolean known = !processes.isEmpty() || view.get(Columns.TABLES, uuid).isPresent();
-        return known ? Optional.of(processes) : Optional.empty();
     }
 
     private static Optional<List<TaskView>> tasks(View view, String id) {

@@ -29,8 +29,14 @@ public final class Processes {
         return processes;
     }
 
-    /** The last ones of a table, newest first. */
-    static List<ProcessView> ofTable(View view, String uuid, int limit) {
+    /** The last ones of a table, newest first. Empty for a table that neither is nor has ever had upkeep. */
+    static Optional<List<ProcessView>> history(View view, String uuid, int limit) {
+        List<ProcessView> processes = ofTable(view, uuid, limit);
+        boolean known = !processes.isEmpty() || view.get(Columns.TABLES, uuid).isPresent();
+        return known ? Optional.of(processes) : Optional.empty();
+    }
+
+    private static List<ProcessView> ofTable(View view, String uuid, int limit) {
         Deque<ProcessRow> newest = new ArrayDeque<>();
         view.scan(Columns.PROCESSES, Keys.ProcessKey.of(uuid), (key, row) -> {
             newest.addLast(row);

@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class TableResource {
     private static final int PAGE = 100;
     private static final int LARGEST_PAGE = 1000;
+    private static final int PROCESSES = 20;
+    private static final int MOST_PROCESSES = 1000;
 
     private final Doors doors;
     private final Tables tables;
@@ -75,6 +77,19 @@ public final class TableResource {
                 request,
                 view -> tables.byName(view, catalog, name),
                 found -> Response.ok(found.orElseThrow(Missing.table(catalog + "." + name))));
+    }
+
+    @GET
+    @Path("{uuid}/processes")
+    public CompletionStage<Response> processes(
+            @PathParam("uuid") String uuid,
+            @QueryParam("limit") @Nullable String limit,
+            @Context ContainerRequestContext request) {
+        int most = Given.count(limit, "limit", PROCESSES, MOST_PROCESSES);
+        return doors.read(
+                request,
+                view -> Processes.history(view, uuid, most),
+                found -> Response.ok(found.orElseThrow(Missing.table(uuid))));
     }
 
     @POST

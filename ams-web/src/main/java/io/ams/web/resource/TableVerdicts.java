@@ -9,6 +9,8 @@ public interface TableVerdicts {
     Verdict of(View view, TableRow table);
 
     /**
+     * The verdict on one table.
+     *
      * @param health 0 for urgent to 100 for nothing to do
      * @param status IDLE, PENDING, RUNNING, COMMITTING or DISABLED
      * @param reason why so, in words

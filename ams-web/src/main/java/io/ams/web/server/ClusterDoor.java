@@ -1,0 +1,118 @@
+package io.ams.web.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ams.raft.node.ExitCode;
+import io.ams.raft.node.NodeSettings;
+import io.ams.raft.node.StartRefusedException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A node of a cluster that another node wants to join, spoken to by its management API. */
+final class ClusterDoor {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterDoor.class);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration CALL = Duration.ofMinutes(4);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final URI cluster;
+    private final Optional<String> token;
+    private final ObjectMapper json = new ObjectMapper();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    ClusterDoor(URI cluster, Optional<String> token) {
+        this.cluster = cluster;
+        this.token = token;
+    }
+
+    /** @throws StartRefusedException if the node there does not answer who it is */
+    UUID clusterId() {
+        try {
+            HttpResponse<String> answer =
+                    send(request("/api/v1/nodes/self").GET().build());
+            JsonNode id = json.readTree(answer.body()).path("clusterId");
+            if (answer.statusCode() == 200 && id.isTextual()) {
+                return UUID.fromString(id.asText());
+            }
+            throw refused("it answered " + answer.statusCode() + " " + answer.body());
+        } catch (IOException e) {
+            throw refused("it cannot be reached: " + e);
+        }
+    }
+
+    private StartRefusedException refused(String why) {
+        return new StartRefusedException(ExitCode.JOIN_FAILED, "no cluster to join at " + cluster + ": " + why);
+    }
+
+    /** Asks, in the background and for some minutes, to be taken in. */
+    void askToJoin(NodeSettings settings, String incarnation, Consumer<String> onRefused) {
+        ObjectNode body = json.createObjectNode()
+                .put("id", settings.id())
+                .put("raftAddress", settings.raftAddress())
+                .put("httpAddress", settings.httpAddress())
+                .put("incarnation", incarnation);
+        HttpRequest request = request("/api/v1/peers")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
+                .build();
+        Thread thread = new Thread(() -> ask(request, onRefused), "ams-join");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void ask(HttpRequest request, Consumer<String> onRefused) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        String last = "";
+        try {
+            while (System.nanoTime() - deadline < 0) {
+                try {
+                    HttpResponse<String> answer = send(request);
+                    if (answer.statusCode() < 300) {
+                        LOG.info("joined cluster={}", cluster);
+                        return;
+                    }
+                    last = answer.statusCode() + " " + answer.body();
+                    if (answer.statusCode() < 500 && answer.statusCode() != 429) {
+                        break;
+                    }
+                } catch (IOException e) {
+                    last = e.toString();
+                }
+                LOG.info("not joined yet cluster={} answer={}", cluster, last);
+                Thread.sleep(PAUSE.toMillis());
+            }
+            onRefused.accept(cluster + " answered " + last);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(cluster.resolve(path)).timeout(CALL);
+        token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
+        return request;
+    }
+
+    private HttpResponse<String> send(HttpRequest request) throws IOException {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package io.ams.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ams.op.Operations;
+import io.ams.proto.ProcessFinish;
+import io.ams.proto.ProcessState;
+import io.ams.proto.TableRow;
+import io.ams.raft.Member;
+import java.io.InputStream;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Flow;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DashboardTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    Path data;
+
+    private final StandIn replica = new StandIn();
+    private final Scene scene =
+            new Scene(replica.solo).node("n2").buckets("solo").namespace("ns");
+    private final List<JsonNode> pictures = new CopyOnWriteArrayList<>();
+    private final List<InputStream> open = new ArrayList<>();
+    private Web web;
+
+    @BeforeEach
+    void open() {
+        replica.members.add(new Member("n2", "n2:9871", false, 36, 12));
+        web = Web.open(replica, data);
+    }
+
+    @AfterEach
+    void close() {
+        web.close();
+    }
+
+    @Test
+    void theStreamShowsThePictureAndWhatChanges() {
+        TableRow table = scene.table("ns", "orders", 120);
+        watch();
+        JsonNode first = seen(picture -> picture.at("/cluster/nodes/0/lag").asInt() == 4);
+        assertThat(first.get("lifecycle").asText()).isEqualTo("RUNNING");
+        assertThat(first.at("/cluster/leaderId").asText()).isEqualTo("solo");
+        assertThat(first.at("/cluster/nodes/1/buckets").asInt()).isEqualTo(Scene.BUCKETS);
+        assertThat(first.at("/tables/0/name").asText()).isEqualTo("orders");
+        assertThat(first.at("/tables/0/health").asInt()).isEqualTo(40);
+        scene.process(table, "p1");
+        seen(picture -> picture.at("/running/0/id").asText().equals("p1"));
+        scene.submit(
+                Operations.PROCESS_FINISH,
+                ProcessFinish.newBuilder()
+                        .setTableUuid(table.getUuid())
+                        .setProcessId("p1")
+                        .setState(ProcessState.CANCELED)
+                        .setReason("enough")
+                        .build());
+        web.post("/api/v1/nodes/n2/drain", "");
+        replica.leader = Optional.empty();
+        seen(picture -> !picture.at("/cluster").has("leaderId")
+                && picture.get("running").isEmpty());
+        JsonNode last = seen(picture -> texts(picture).contains("No leader is known"));
+        assertThat(texts(last))
+                .contains(
+                        "default.ns.orders: MINOR begins, 120 small files",
+                        "default.ns.orders: CANCELED, enough",
+                        "n2 is DRAINING, was ACTIVE");
+    }
+
+    @Test
+    void tooManyWatchersAreTurnedAwayAndThoseThatLeaveMakeRoom() throws Exception {
+        for (int i = 0; i < 64; i++) {
+            open.add(stream());
+        }
+        Web.Answer refused = web.get("/api/v1/events/stream");
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.errorCode()).isEqualTo("OVERLOADED");
+        open.remove(0).close();
+        Awaitility.await().until(() -> {
+            scene.table("ns", "t" + System.nanoTime(), 0);
+            HttpResponse<InputStream> answer = web.client()
+                    .send(
+                            HttpRequest.newBuilder(web.uri("/api/v1/events/stream"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofInputStream());
+            answer.body().close();
+            return answer.statusCode() == 200;
+        });
+        for (InputStream stream : open) {
+            stream.close();
+        }
+    }
+
+    @Test
+    void thePageAndItsFilesAreServedWithAPolicy() {
+        Web.Answer page = web.get("/");
+        assertThat(page.header("Content-Type")).startsWith("text/html");
+        assertThat(page.header("Content-Security-Policy"))
+                .contains("default-src 'none'")
+                .contains("script-src 'self'");
+        assertThat(page.body())
+                .doesNotContain("<script>")
+                .doesNotContain("style=")
+                .doesNotContain("//cdn");
+        for (String file : List.of("dashboard.js", "dom.js", "format.js", "panels.js", "dashboard.css", "icon.svg")) {
+            Web.Answer asset = web.get("/assets/" + file);
+            assertThat(asset.status()).as(file).isEqualTo(200);
+            assertThat(asset.body()).as("text never becomes markup").doesNotContain("innerHTML");
+            assertThat(web.get("/assets/" + file, "If-None-Match", asset.header("ETag"))
+                            .status())
+                    .isEqualTo(304);
+        }
+        assertThat(web.get("/assets/server.yml").status()).isEqualTo(404);
+        assertThat(web.get("/assets/..%2Fio%2Fams%2Fweb%2Fserver.yml").status()).isEqualTo(404);
+    }
+
+    private InputStream stream() throws Exception {
+        HttpResponse<InputStream> answer = web.client()
+                .send(
+                        HttpRequest.newBuilder(web.uri("/api/v1/events/stream")).build(),
+                        HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("text/event-stream");
+        return answer.body();
+    }
+
+    private void watch() {
+        CompletableFuture<HttpResponse<Void>> stream = web.client()
+                .sendAsync(
+                        HttpRequest.newBuilder(web.uri("/api/v1/events/stream")).build(),
+                        HttpResponse.BodyHandlers.fromLineSubscriber(new Lines()));
+        assertThat(stream).isNotCompletedExceptionally();
+    }
+
+    private JsonNode seen(Predicate<JsonNode> wanted) {
+        Awaitility.await().until(() -> pictures.stream().anyMatch(wanted));
+        return pictures.stream().filter(wanted).findFirst().orElseThrow();
+    }
+
+    private static List<String> texts(JsonNode picture) {
+        return Stream.of(picture.get("events"))
+                .flatMap(events -> events.findValuesAsText("text").stream())
+                .toList();
+    }
+
+    private final class Lines implements Flow.Subscriber<String> {
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(String line) {
+            if (line.startsWith("data: ")) {
+                try {
+                    pictures.add(JSON.readTree(line.substring(6).getBytes(StandardCharsets.UTF_8)));
+                } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            }
+        }
+
+        @Override
+        public void onError(Throwable gone) {}
+
+        @Override
+        public void onComplete() {}
+    }
+}

@@ -1,0 +1,152 @@
+package io.ams.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.ams.testkit.SoloReplica;
+import io.ams.web.dashboard.EventStreamServlet;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The description of the API and the API are the same. */
+class OpenApiTest {
+    private static final Set<String> DESCRIBED_ROOTS = Set.of("/api/v1/", "/livez", "/readyz/");
+    private static final String THE_FILE_ITSELF = "GET /api/v1/openapi.yaml";
+
+    private final JsonNode api = load();
+
+    private static JsonNode load() {
+        try (InputStream in = Objects.requireNonNull(OpenApiTest.class.getResourceAsStream("/openapi/ams.yaml"))) {
+            return new ObjectMapper(new YAMLFactory()).readTree(in);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void everyResourceMethodIsDescribedAndViceVersa() {
+        Set<String> served = new TreeSet<>(Set.of("GET " + EventStreamServlet.PATH));
+        for (JavaClass type : new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("io.ams.web")) {
+            if (type.isAnnotatedWith(Path.class) && !type.reflect().equals(Probing.class)) {
+                served.addAll(routes(type.reflect()));
+            }
+        }
+        served.remove(THE_FILE_ITSELF);
+        Set<String> described = new TreeSet<>();
+        api.get("paths")
+                .properties()
+                .forEach(path -> path.getValue()
+                        .fieldNames()
+                        .forEachRemaining(method ->
+                                described.add(method.toUpperCase(java.util.Locale.ROOT) + " " + path.getKey())));
+        assertThat(described).isEqualTo(served);
+    }
+
+    private static List<String> routes(Class<?> resource) {
+        String root = resource.getAnnotation(Path.class).value();
+        List<String> routes = new ArrayList<>();
+        for (Method method : resource.getMethods()) {
+            String sub = Optional.ofNullable(method.getAnnotation(Path.class))
+                    .map(Path::value)
+                    .orElse("");
+            String path = ("/" + root + "/" + sub).replaceAll("/+", "/").replaceAll("(.)/$", "$1");
+            for (Annotation annotation : method.getAnnotations()) {
+                HttpMethod verb = annotation.annotationType().getAnnotation(HttpMethod.class);
+                if (verb != null && DESCRIBED_ROOTS.stream().anyMatch(path::startsWith)) {
+                    routes.add(verb.value() + " " + path);
+                }
+            }
+        }
+        return routes;
+    }
+
+    @Test
+    void everyRecordIsDescribedFieldByField() throws ClassNotFoundException {
+        described("io.ams.optimizer.protocol", List.of(
+                "RegisterRequest",
+                "RegisterAnswer",
+                "TaskStanding",
+                "HeartbeatRequest",
+                "HeartbeatAnswer",
+                "PollRequest",
+                "PollAnswer",
+                "LeasedTask",
+                "CompleteRequest",
+                "FailRequest"));
+        described("io.ams.web.api", List.of(
+                "ClusterView",
+                "NodeView",
+                "SelfView",
+                "PeerView",
+                "PeerRequest",
+                "TransferRequest",
+                "LeaderView",
+                "SettingView",
+                "SettingRequest",
+                "SettingStored",
+                "CatalogView",
+                "CatalogRequest",
+                "TableView",
+                "TablePage",
+                "MoveRequest",
+                "ProcessView",
+                "TaskView",
+                "GroupView",
+                "GroupRequest",
+                "WorkerView",
+                "ProbeView"));
+    }
+
+    private void described(String inPackage, List<String> records) throws ClassNotFoundException {
+        JsonNode schemas = api.at("/components/schemas");
+        for (String name : records) {
+            List<String> fields = Arrays.stream(Class.forName(inPackage + "." + name)
+                            .getRecordComponents())
+                    .map(RecordComponent::getName)
+                    .toList();
+            List<String> described = new ArrayList<>();
+            schemas.path(name).path("properties").fieldNames().forEachRemaining(described::add);
+            assertThat(described).as(name).containsExactlyInAnyOrderElementsOf(fields);
+        }
+    }
+
+    @Test
+    void everyReferenceLeadsSomewhere() {
+        for (JsonNode reference : api.findValues("$ref")) {
+            assertThat(reference.asText()).startsWith("#/");
+            assertThat(api.at(reference.asText().substring(1)).isMissingNode())
+                    .as(reference.asText())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void itIsServed(@TempDir java.nio.file.Path data) {
+        try (Web web = Web.open(new SoloReplica(), data)) {
+            Web.Answer answer = web.get("/api/v1/openapi.yaml");
+            assertThat(answer.header("Content-Type")).startsWith("application/yaml");
+            assertThat(answer.body()).startsWith("openapi: 3.");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.ams.web;
+
+import io.ams.publish.StatePublisher;
+import io.ams.raft.Consistency;
+import io.ams.raft.Member;
+import io.ams.raft.Membership;
+import io.ams.raft.NodeStatus;
+import io.ams.raft.Read;
+import io.ams.raft.Reader;
+import io.ams.raft.Replica;
+import io.ams.raft.Submitter;
+import io.ams.state.View;
+import io.ams.testkit.SoloReplica;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/** A replica that is told what to say of itself and of its group, and takes note of what it is asked. */
+final class StandIn implements Replica, Membership, Reader {
+    final SoloReplica solo = new SoloReplica();
+    final List<Member> members = new CopyOnWriteArrayList<>();
+    final List<String> asked = new CopyOnWriteArrayList<>();
+    final List<Consistency> reads = new CopyOnWriteArrayList<>();
+    volatile NodeStatus.Lifecycle lifecycle = NodeStatus.Lifecycle.RUNNING;
+    volatile Optional<String> leader = Optional.of("solo");
+    volatile boolean leaderAnswers = true;
+
+    StandIn() {
+        members.add(new Member("solo", "solo:9871", true, 40, 0));
+    }
+
+    @Override
+    public Submitter submitter() {
+        return solo;
+    }
+
+    @Override
+    public Reader reader() {
+        return this;
+    }
+
+    @Override
+    public Membership membership() {
+        return this;
+    }
+
+    @Override
+    public <T> CompletionStage<Read<T>> read(Consistency consistency, Function<View, T> function) {
+        reads.add(consistency);
+        return solo.read(consistency, function);
+    }
+
+    @Override
+    public <T> Read<T> readLocal(Function<View, T> function) {
+        return solo.readLocal(function);
+    }
+
+    @Override
+    public NodeStatus status() {
+        NodeStatus status = solo.status();
+        return new NodeStatus(
+                status.nodeId(),
+                status.clusterId(),
+                lifecycle,
+                leader.isPresent() ? status.role() : NodeStatus.Role.CANDIDATE,
+                leader,
+                leader.isPresent(),
+                status.term(),
+                status.commitIndex(),
+                status.appliedIndex(),
+                status.durableIndex(),
+                status.digest(),
+                lifecycle == NodeStatus.Lifecycle.RUNNING ? "" : "told so");
+    }
+
+    @Override
+    public void subscribe(StatePublisher publisher) {
+        solo.subscribe(publisher);
+    }
+
+    @Override
+    public void unsubscribe(StatePublisher publisher) {
+        solo.unsubscribe(publisher);
+    }
+
+    @Override
+    public List<Member> members() {
+        List<Member> blind = new ArrayList<>();
+        members.forEach(member -> blind.add(new Member(
+                member.id(),
+                member.raftAddress(),
+                leader.filter(member.id()::equals).isPresent(),
+                -1,
+                -1)));
+        return blind;
+    }
+
+    @Override
+    public CompletionStage<List<Member>> membersFromLeader() {
+        return leaderAnswers
+                ? CompletableFuture.completedFuture(List.copyOf(members))
+                : CompletableFuture.failedFuture(
+                        new io.ams.raft.AmsException(io.ams.op.ErrorCode.NO_LEADER, "nobody leads"));
+    }
+
+    @Override
+    public Optional<String> leaderId() {
+        return leader;
+    }
+
+    @Override
+    public CompletionStage<Void> add(String id, String raftAddress) {
+        asked.add("add " + id + " " + raftAddress);
+        if (members.stream().noneMatch(member -> member.id().equals(id))) {
+            members.add(new Member(id, raftAddress, false, 38, 20));
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Void> remove(String id) {
+        asked.add("remove " + id);
+        members.removeIf(member -> member.id().equals(id));
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Void> transferLeadership(Optional<String> id) {
+        asked.add("transfer " + id.orElse("to anyone"));
+        leader = Optional.of(id.orElse("solo"));
+        return CompletableFuture.completedFuture(null);
+    }
+}
