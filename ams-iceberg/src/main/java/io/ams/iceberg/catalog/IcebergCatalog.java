@@ -40,7 +40,7 @@ public final class IcebergCatalog {
 
     /** The catalog of this name, or CATALOG_NOT_FOUND. */
     public CompletionStage<Read<CatalogRow>> catalog(Consistency consistency, String name) {
-        return core.reader().read(consistency, view -> StateLookup.catalog(view, name));
+        return core.read(consistency, view -> StateLookup.catalog(view, name));
     }
 
     public NamespaceService namespaces() {

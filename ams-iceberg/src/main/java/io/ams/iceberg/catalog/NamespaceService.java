@@ -35,7 +35,7 @@ public final class NamespaceService {
     /** The namespaces directly inside the parent; at the top for a parent of no levels. */
     public CompletionStage<Read<Page<List<String>>>> list(
             Consistency consistency, String catalog, List<String> parent, PageRequest page) {
-        return core.reader().read(consistency, view -> list(view, catalog, parent, page));
+        return core.read(consistency, view -> list(view, catalog, parent, page));
     }
 
     private static Page<List<String>> list(View view, String catalog, List<String> parent, PageRequest page) {
@@ -68,11 +68,10 @@ public final class NamespaceService {
     /** The namespace's properties. */
     public CompletionStage<Read<Map<String, String>>> load(
             Consistency consistency, String catalog, List<String> levels) {
-        return core.reader()
-                .read(
-                        consistency,
-                        view -> Properties.map(
-                                StateLookup.namespace(view, catalog, levels).getPropertiesList()));
+        return core.read(
+                consistency,
+                view -> Properties.map(
+                        StateLookup.namespace(view, catalog, levels).getPropertiesList()));
     }
 
     /** Creates the namespace; answers its properties. */

@@ -63,8 +63,7 @@ final class TableCommitter {
     }
 
     private CompletionStage<Boolean> attempt(TableName name, List<PendingCommit> group, int number) {
-        return core.reader()
-                .read(Consistency.STRICT, view -> begin(view, name, group))
+        return core.read(Consistency.STRICT, view -> begin(view, name, group))
                 .thenComposeAsync(read -> onBase(name, group, number, read), core.blocking());
     }
 
@@ -195,8 +194,7 @@ final class TableCommitter {
     /** The fate of a commit whose outcome is unknown; if the state does not tell either, it stays so and the file is kept. */
     private CompletionStage<Boolean> lookUp(CommitAttempt attempt, AmsException unknown) {
         String ours = attempt.written().location();
-        return core.reader()
-                .read(
+        return core.read(
                         Consistency.STRICT,
                         view -> Optional.of(StateLookup.tableByUuid(
                                                 view, attempt.row().getUuid(), attempt.name())

@@ -50,8 +50,7 @@ public final class TableCreator {
 
     /** The metadata that the table would begin with. Nothing is kept of it. */
     public CompletionStage<Read<TableMetadata>> stage(TableName name, CreateTableRequest request) {
-        return core.reader()
-                .read(Consistency.STRICT, view -> begin(view, name, Caller.of("")))
+        return core.read(Consistency.STRICT, view -> begin(view, name, Caller.of("")))
                 .thenApplyAsync(
                         read -> new Read<>(draft(read.value().catalog(), name, request), read.appliedIndex()),
                         core.blocking());
@@ -132,8 +131,7 @@ public final class TableCreator {
 
     private CompletionStage<Read<CachedMetadata>> create(
             TableName name, Caller caller, Function<CatalogRow, TableMetadata> draft) {
-        return core.reader()
-                .read(Consistency.STRICT, view -> begin(view, name, caller))
+        return core.read(Consistency.STRICT, view -> begin(view, name, caller))
                 .thenComposeAsync(
                         read -> {
                             Beginning beginning = read.value();
@@ -198,8 +196,7 @@ public final class TableCreator {
 
     /** The fate of a creation whose outcome is unknown; if the state does not tell either, it stays so and the file is kept. */
     private CompletionStage<Read<CachedMetadata>> lookUp(CachedMetadata written, AmsException unknown) {
-        return core.reader()
-                .read(
+        return core.read(
                         Consistency.STRICT,
                         view -> view.get(Columns.TABLES, written.metadata().uuid())
                                 .map(TableRow::getMetadataLocation)

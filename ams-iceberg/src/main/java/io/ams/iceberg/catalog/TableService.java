@@ -36,7 +36,7 @@ public final class TableService {
     /** The names of the tables of a namespace. Opens no metadata. */
     public CompletionStage<Read<Page<String>>> list(
             Consistency consistency, String catalog, List<String> levels, PageRequest page) {
-        return core.reader().read(consistency, view -> list(view, catalog, levels, page));
+        return core.read(consistency, view -> list(view, catalog, levels, page));
     }
 
     private static Page<String> list(View view, String catalog, List<String> levels, PageRequest page) {
@@ -64,27 +64,23 @@ public final class TableService {
 
     /** Whether there is such a table. */
     public CompletionStage<Read<Boolean>> exists(Consistency consistency, TableName name) {
-        return core.reader()
-                .read(consistency, view -> StateLookup.findTable(view, name).isPresent());
+        return core.read(consistency, view -> StateLookup.findTable(view, name).isPresent());
     }
 
     /** The location of the table's metadata, without opening it. */
     public CompletionStage<Read<String>> metadataLocation(Consistency consistency, TableName name) {
-        return core.reader()
-                .read(consistency, view -> StateLookup.table(view, name).row().getMetadataLocation());
+        return core.read(
+                consistency, view -> StateLookup.table(view, name).row().getMetadataLocation());
     }
 
     /** The table's metadata. */
     public CompletionStage<Read<CachedMetadata>> load(Consistency consistency, TableName name) {
-        return core.reader()
-                .read(consistency, view -> StateLookup.table(view, name))
-                .thenCompose(this::open);
+        return core.read(consistency, view -> StateLookup.table(view, name)).thenCompose(this::open);
     }
 
     /** The table's metadata as it is now, under whatever name it has by now. */
     CompletionStage<Read<CachedMetadata>> loadByUuid(String uuid, TableName name) {
-        return core.reader()
-                .read(Consistency.STRICT, view -> StateLookup.tableByUuid(view, uuid, name))
+        return core.read(Consistency.STRICT, view -> StateLookup.tableByUuid(view, uuid, name))
                 .thenCompose(this::open);
     }
 
@@ -122,8 +118,7 @@ public final class TableService {
     }
 
     private CompletionStage<Boolean> mayPurge(TableName name, Caller caller) {
-        return core.reader()
-                .read(Consistency.STRICT, view -> {
+        return core.read(Consistency.STRICT, view -> {
                     boolean forbidden = SeenRequests.find(view, caller).isEmpty()
                             && StateLookup.findTable(view, name)
                                     .map(row -> row.getUpkeepList().contains(NO_GC))

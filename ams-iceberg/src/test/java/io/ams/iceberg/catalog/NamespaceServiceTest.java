@@ -18,14 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NamespaceServiceTest {
-    @TempDir
-    Path warehouse;
-
     private Scene scene;
 
     @BeforeEach
-    void open() {
-        scene = new Scene(warehouse);
+    void open(@TempDir Path folder) {
+        scene = new Scene(folder);
     }
 
     @AfterEach

@@ -32,14 +32,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TableLifeTest {
-    @TempDir
-    Path warehouse;
-
+    private Path warehouse;
     private Scene scene;
 
     @BeforeEach
-    void open() {
-        scene = new Scene(warehouse);
+    void open(@TempDir Path folder) {
+        warehouse = folder;
+        scene = new Scene(folder);
     }
 
     @AfterEach

@@ -19,9 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FilesTest {
-    @TempDir
-    Path folder;
-
     @Test
     void every_spelling_of_a_local_place_is_one() {
         for (String spelling : List.of("/a/b", "file:/a/b", "file:///a/b/", "FILE://localhost/a//b")) {
@@ -45,7 +42,7 @@ class FilesTest {
     }
 
     @Test
-    void a_file_is_written_once_read_in_parts_and_deleted() throws Exception {
+    void a_file_is_written_once_read_in_parts_and_deleted(@TempDir Path folder) throws Exception {
         LocalFileIO files = new LocalFileIO();
         String location = folder.toUri() + "deep/er/a%20b.txt";
         try (OutputStream out = files.newOutputFile(location).create()) {
@@ -70,7 +67,7 @@ class FilesTest {
     }
 
     @Test
-    void nothing_outside_the_warehouse_is_opened() {
+    void nothing_outside_the_warehouse_is_opened(@TempDir Path folder) {
         try (FileIOs all = new FileIOs()) {
             CatalogRow catalog = CatalogRow.newBuilder()
                     .setName("c")

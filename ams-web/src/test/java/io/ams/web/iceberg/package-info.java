@@ -1,0 +1,4 @@
+@NullMarked
+package io.ams.web.iceberg;
+
+import org.jspecify.annotations.NullMarked;
