@@ -41,16 +41,13 @@ class ProcessCommitterTest {
         public void progress(int percent) {}
     };
 
-    @TempDir
-    Path folder;
-
     private Lakehouse house;
     private String table;
     private List<DataFile> inA;
     private List<DataFile> inB;
 
     @BeforeEach
-    void twoPartitionsOfSmallFiles() throws IOException {
+    void twoPartitionsOfSmallFiles(@TempDir Path folder) throws IOException {
         house = new Lakehouse(folder);
         house.own(Lakehouse.N1);
         table = house.createTable(2, true, Map.of());

@@ -28,14 +28,11 @@ class UpkeepLoopTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final Map<String, String> EAGER = Map.of("self-optimizing.min-plan-interval", "0");
 
-    @TempDir
-    Path folder;
-
     private Lakehouse house;
     private Worker worker;
 
     @BeforeEach
-    void open() {
+    void open(@TempDir Path folder) {
         house = new Lakehouse(folder);
         worker = new Worker(
                 new ReplicaClient(house.replica),
