@@ -54,6 +54,7 @@ public final class LocalCluster implements AutoCloseable {
                 directory.resolve(id),
                 directory.resolve("warehouse").toUri().toString(),
                 "fast",
+                Optional.empty(),
                 ratis,
                 "test",
                 "",

@@ -20,6 +20,8 @@ import java.util.Objects;
  */
 final class ConfigurationTree {
     private static final String BUILT_IN = "server.yml";
+    /** A section of the same file that is none of the edge's business. */
+    private static final String OF_THE_REPLICA = "ratis";
 
     private final ObjectMapper yaml = new ObjectMapper(new YAMLFactory());
     private final AmsWebSettings settings;
@@ -57,6 +59,7 @@ final class ConfigurationTree {
                 return yaml.createObjectNode();
             }
             if (tree instanceof ObjectNode object) {
+                object.remove(OF_THE_REPLICA);
                 return object;
             }
             throw new WebStartException(

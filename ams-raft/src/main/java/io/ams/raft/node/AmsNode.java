@@ -112,7 +112,7 @@ public final class AmsNode implements Replica, AutoCloseable {
                 settings.data().resolve("raft"),
                 settings.data().resolve("checkpoints"),
                 identity.run(),
-                RatisSettings.ofProfile(settings.profile(), settings.ratis()),
+                RatisSettings.ofProfile(settings.profile(), settings.ratisConf(), settings.ratis()),
                 settings.writeTimeoutMillis(),
                 settings.readTimeoutMillis());
     }

@@ -18,6 +18,7 @@ import java.util.UUID;
  * @param data directory that is this node's alone
  * @param warehouse root of the catalog "default", for the first leader of a new cluster
  * @param profile which Ratis settings, by name
+ * @param ratisConf where the profiles are; without it those that the release was built with
  * @param ratis Ratis settings on top of the profile
  * @param version of the release
  * @param tokenHash SHA-256 of this node's admin token, in hexadecimal: every node takes the token of every other; empty for none
@@ -33,6 +34,7 @@ public record NodeSettings(
         Path data,
         String warehouse,
         String profile,
+        Optional<Path> ratisConf,
         Map<String, String> ratis,
         String version,
         String tokenHash,

@@ -100,7 +100,8 @@ public final class RatisGroup implements AutoCloseable {
             throws IOException {
         Parameters parameters = new Parameters();
         GrpcConfigKeys.Server.setServicesCustomizer(
-                parameters, (builder, types) -> builder.addService(peers.definition()).intercept(new FirstAppendGuard()));
+                parameters,
+                (builder, types) -> builder.addService(peers.definition()).intercept(new FirstAppendGuard()));
         return RaftServer.newBuilder()
                 .setServerId(RaftPeerId.valueOf(settings.nodeId()))
                 .setGroup(RaftGroup.valueOf(groupId, initialPeers(settings)))

@@ -7,10 +7,13 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -23,6 +26,7 @@ import org.apache.ratis.grpc.GrpcConfigKeys;
 import org.apache.ratis.server.RaftServerConfigKeys;
 import org.apache.ratis.util.SizeInBytes;
 import org.apache.ratis.util.TimeDuration;
+import org.jspecify.annotations.Nullable;
 
 /** Ratis settings of one node: what the profiles have in common, then the profile, then what the operator adds. Immutable. */
 public final class RatisSettings {
@@ -45,13 +49,14 @@ public final class RatisSettings {
     }
 
     /**
-     * The settings of a profile in {@code ratis-conf/}, with these on top.
+     * The settings of a profile, with these on top.
      *
+     * @param directory where the profiles are, {@code ratis-conf} of an installation; without it those that this was built with
      * @throws InvalidSettingException if there is no such profile, or a key or a combination that cannot be
      */
-    public static RatisSettings ofProfile(String profile, Map<String, String> overrides) {
-        SortedMap<String, String> values = new TreeMap<>(read(COMMON));
-        values.putAll(read(profile));
+    public static RatisSettings ofProfile(String profile, Optional<Path> directory, Map<String, String> overrides) {
+        SortedMap<String, String> values = new TreeMap<>(read(directory, COMMON));
+        values.putAll(read(directory, profile));
         values.putAll(overrides);
         SortedSet<String> unknown = new TreeSet<>(values.keySet());
         unknown.removeAll(knownKeys());
@@ -63,9 +68,8 @@ public final class RatisSettings {
         return settings;
     }
 
-    private static Map<String, String> read(String name) {
-        String resource = "/ratis-conf/" + name + ".conf";
-        try (InputStream in = RatisSettings.class.getResourceAsStream(resource)) {
+    private static Map<String, String> read(Optional<Path> directory, String name) {
+        try (InputStream in = open(directory, name + ".conf")) {
             if (in == null) {
                 throw new InvalidSettingException("there is no profile " + name + "; profiles are fast and steady");
             }
@@ -79,6 +83,14 @@ public final class RatisSettings {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static @Nullable InputStream open(Optional<Path> directory, String file) throws IOException {
+        if (directory.isEmpty()) {
+            return RatisSettings.class.getResourceAsStream("/ratis-conf/" + file);
+        }
+        Path path = directory.get().resolve(file);
+        return Files.exists(path) ? Files.newInputStream(path) : null;
     }
 
     /** Every key that Ratis reads, from its own constants. */

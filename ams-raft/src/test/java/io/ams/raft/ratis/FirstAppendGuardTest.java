@@ -36,8 +36,9 @@ class FirstAppendGuardTest {
     void whatIsVouchedForStays() {
         AppendEntriesRequestProto less = append(3, 1).build();
         assertThat(FirstAppendGuard.guard(less)).isSameAs(less);
-        AppendEntriesRequestProto later =
-                append(0, 700).setPreviousLog(TermIndexProto.newBuilder().setIndex(9)).build();
+        AppendEntriesRequestProto later = append(0, 700)
+                .setPreviousLog(TermIndexProto.newBuilder().setIndex(9))
+                .build();
         assertThat(FirstAppendGuard.guard(later)).isSameAs(later);
     }
 }

@@ -14,13 +14,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts real nodes: the replica first, then what runs on it, and last the request to be taken in, if it joins. */
 public final class AmsLauncher implements NodeLauncher {
+    private static final Logger LOG = LoggerFactory.getLogger(AmsLauncher.class);
     private static final String UNRELEASED = "0.1.0";
 
     @Override
     public RunningNode launch(NodeOptions options) {
+        warnOfLocalWarehouse(options);
         Optional<ClusterDoor> door = options.join().map(uri -> new ClusterDoor(uri, options.token()));
         AdminToken token = token(options);
         NodeSettings settings = settings(options, token, door.map(one -> clusterToJoin(options, one)));
@@ -34,6 +38,18 @@ public final class AmsLauncher implements NodeLauncher {
         } catch (WebStartException e) {
             node.close();
             throw new StartRefusedException(exitCode(e.reason()), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void warnOfLocalWarehouse(NodeOptions options) {
+        boolean local = options.warehouse().getScheme() == null
+                || "file".equals(options.warehouse().getScheme());
+        boolean elsewhere = options.join().isPresent()
+                || options.peers().stream().anyMatch(peer -> !peer.raft().isLoopback());
+        if (local && elsewhere && !options.loopbackOnly()) {
+            LOG.warn(
+                    "warehouse={} is a folder: every node, worker and client must reach it under this very path",
+                    options.warehouse());
         }
     }
 
@@ -53,7 +69,8 @@ public final class AmsLauncher implements NodeLauncher {
                 options.data(),
                 options.warehouse().toString(),
                 options.profile().fileName(),
-                Map.of(),
+                options.home().map(home -> home.resolve("ratis-conf")),
+                options.config().map(ConfigFile::ratis).orElse(Map.of()),
                 Optional.ofNullable(AmsLauncher.class.getPackage().getImplementationVersion())
                         .orElse(UNRELEASED),
                 token.sha256(),

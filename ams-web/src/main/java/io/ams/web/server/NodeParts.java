@@ -73,7 +73,9 @@ final class NodeParts implements AutoCloseable {
             replica.subscribe(signal);
             keep(() -> replica.unsubscribe(signal));
             MetricRegistry metrics = new MetricRegistry();
-            metrics.registerAll(RatisMetricBridge.metrics());
+            MetricMirror mirror = new MetricMirror(metrics);
+            RatisMetricBridge.metrics().addListener(mirror);
+            keep(() -> RatisMetricBridge.metrics().removeListener(mirror));
             List<Object> components = new ArrayList<>(IcebergResources.of(catalog, blocking));
             components.add(new WorkerResource(replica, signal, blocking));
             WebExtensions extensions = new WebExtensions(
