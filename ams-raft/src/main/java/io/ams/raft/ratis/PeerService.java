@@ -23,7 +23,8 @@ import org.apache.ratis.thirdparty.io.grpc.stub.ServerCalls;
 import org.apache.ratis.thirdparty.io.grpc.stub.StreamObserver;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the calls of the other nodes. Handlers never block a thread of the server, but for the sending of a checkpoint. */
+/** Answers the calls of the other nodes. Handlers run on the event loops of the
+ * server, as Ratis' own do: what may block goes to a thread of its own. */
 final class PeerService {
     private static final long SLOW_RECEIVER_SECONDS = 120;
 
@@ -119,8 +120,8 @@ final class PeerService {
     }
 
     private CompletionStage<byte[]> hello(byte[] request) throws InvalidProtocolBufferException {
-        return CompletableFuture.completedFuture(
-                hello.apply(PeerHello.parseFrom(request)).toByteArray());
+        PeerHello asking = PeerHello.parseFrom(request);
+        return CompletableFuture.supplyAsync(() -> hello.apply(asking).toByteArray(), blocking);
     }
 
     private CompletionStage<byte[]> members(byte[] request) {
@@ -128,19 +129,25 @@ final class PeerService {
     }
 
     private CompletionStage<byte[]> change(byte[] request) throws InvalidProtocolBufferException {
-        return membership.change(PeerChange.parseFrom(request)).handle((done, failure) -> {
-            Throwable cause = Completion.unwrap(failure);
-            if (cause instanceof AmsException refused) {
-                return PeerAnswer.newBuilder()
-                        .setStatus(PeerStatus.PEER_REFUSED)
-                        .setCode(refused.code().wireId())
-                        .setDetail(refused.detail())
-                        .build()
-                        .toByteArray();
-            }
-            return orStatus(
-                    PeerAnswer.newBuilder().setStatus(PeerStatus.PEER_DONE).build(), cause);
-        });
+        PeerChange change = PeerChange.parseFrom(request);
+        return CompletableFuture.runAsync(() -> {}, blocking)
+                .thenCompose(now -> membership.change(change))
+                .handle((done, failure) -> {
+                    Throwable cause = Completion.unwrap(failure);
+                    if (cause instanceof AmsException refused) {
+                        return PeerAnswer.newBuilder()
+                                .setStatus(PeerStatus.PEER_REFUSED)
+                                .setCode(refused.code().wireId())
+                                .setDetail(refused.detail())
+                                .build()
+                                .toByteArray();
+                    }
+                    return orStatus(
+                            PeerAnswer.newBuilder()
+                                    .setStatus(PeerStatus.PEER_DONE)
+                                    .build(),
+                            cause);
+                });
     }
 
     private static CompletionStage<byte[]> done(ByteString outcome) {

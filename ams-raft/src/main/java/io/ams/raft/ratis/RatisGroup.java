@@ -101,7 +101,10 @@ public final class RatisGroup implements AutoCloseable {
         Parameters parameters = new Parameters();
         GrpcConfigKeys.Server.setServicesCustomizer(
                 parameters,
-                (builder, types) -> builder.addService(peers.definition()).intercept(new FirstAppendGuard()));
+                (builder, types) -> builder.addService(peers.definition())
+                        .intercept(new FirstAppendGuard())
+                        // Appends are handled where they arrive: two hand-offs less for each entry on each follower.
+                        .directExecutor());
         return RaftServer.newBuilder()
                 .setServerId(RaftPeerId.valueOf(settings.nodeId()))
                 .setGroup(RaftGroup.valueOf(groupId, initialPeers(settings)))
