@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 final class FakeAms implements AmsClient {
     final Set<String> down = ConcurrentHashMap.newKeySet();
     final Queue<LeasedTask> waiting = new ConcurrentLinkedQueue<>();
-    /** What the next hand-ins are answered; once empty they are taken. */
+    /** What the next hand-ins of process p1 are answered; once empty, and for others, they are taken. */
     final Queue<CallException> handInAnswers = new ConcurrentLinkedQueue<>();
 
     final List<String> completedAt = new CopyOnWriteArrayList<>();
@@ -87,7 +87,7 @@ final class FakeAms implements AmsClient {
     @Override
     public void complete(String node, String worker, LeasedTask task, CompleteRequest request) throws CallException {
         reach(node);
-        CallException answer = handInAnswers.poll();
+        CallException answer = task.processId().equals("p1") ? handInAnswers.poll() : null;
         if (answer != null) {
             throw answer;
         }

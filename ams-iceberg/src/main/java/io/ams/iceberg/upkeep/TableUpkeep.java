@@ -182,18 +182,8 @@ final class TableUpkeep {
             memories.put(table.getUuid(), memory.foundNothing(now, table.getVersion(), anyFragments));
             return anyFragments ? OptionalLong.empty() : intervalEnd(table, UpkeepSettings.of(table));
         }
-        io.ams.proto.ProcessCreate command = io.ams.proto.ProcessCreate.newBuilder()
-                .setProcessId(ids.next())
-                .setTableUuid(table.getUuid())
-                .setEpoch(facts.epoch())
-                .setKind(plan.kind())
-                .setReason(why + ": " + plan.reason())
-                .setGroup(UpkeepSettings.of(table).group())
-                .setBaseSnapshotId(plan.baseSnapshotId())
-                .addAllTasks(plan.tasks())
-                .build();
         Reply<ProcessRow> reply = submitter
-                .submit(Operations.PROCESS_CREATE, command, Submission.by(nodeId))
+                .submit(Operations.PROCESS_CREATE, process(facts, plan, why), Submission.by(nodeId))
                 .toCompletableFuture()
                 .join();
         return reply.fold(
@@ -210,6 +200,19 @@ final class TableUpkeep {
                     memories.put(table.getUuid(), failed);
                     return later(failed);
                 });
+    }
+
+    private io.ams.proto.ProcessCreate process(Facts facts, UpkeepPlan plan, String why) {
+        return io.ams.proto.ProcessCreate.newBuilder()
+                .setProcessId(ids.next())
+                .setTableUuid(facts.table().getUuid())
+                .setEpoch(facts.epoch())
+                .setKind(plan.kind())
+                .setReason(why + ": " + plan.reason())
+                .setGroup(UpkeepSettings.of(facts.table()).group())
+                .setBaseSnapshotId(plan.baseSnapshotId())
+                .addAllTasks(plan.tasks())
+                .build();
     }
 
     private OptionalLong later(TableMemory memory) {
