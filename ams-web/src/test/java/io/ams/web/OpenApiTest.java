@@ -83,46 +83,50 @@ class OpenApiTest {
 
     @Test
     void everyRecordIsDescribedFieldByField() throws ClassNotFoundException {
-        described("io.ams.optimizer.protocol", List.of(
-                "RegisterRequest",
-                "RegisterAnswer",
-                "TaskStanding",
-                "HeartbeatRequest",
-                "HeartbeatAnswer",
-                "PollRequest",
-                "PollAnswer",
-                "LeasedTask",
-                "CompleteRequest",
-                "FailRequest"));
-        described("io.ams.web.api", List.of(
-                "ClusterView",
-                "NodeView",
-                "SelfView",
-                "PeerView",
-                "PeerRequest",
-                "TransferRequest",
-                "LeaderView",
-                "SettingView",
-                "SettingRequest",
-                "SettingStored",
-                "CatalogView",
-                "CatalogRequest",
-                "TableView",
-                "TablePage",
-                "MoveRequest",
-                "ProcessView",
-                "TaskView",
-                "GroupView",
-                "GroupRequest",
-                "WorkerView",
-                "ProbeView"));
+        described(
+                "io.ams.optimizer.protocol",
+                List.of(
+                        "RegisterRequest",
+                        "RegisterAnswer",
+                        "TaskStanding",
+                        "HeartbeatRequest",
+                        "HeartbeatAnswer",
+                        "PollRequest",
+                        "PollAnswer",
+                        "LeasedTask",
+                        "CompleteRequest",
+                        "FailRequest"));
+        described(
+                "io.ams.web.api",
+                List.of(
+                        "ClusterView",
+                        "NodeView",
+                        "SelfView",
+                        "PeerView",
+                        "PeerRequest",
+                        "TransferRequest",
+                        "LeaderView",
+                        "SettingView",
+                        "SettingRequest",
+                        "SettingStored",
+                        "CatalogView",
+                        "CatalogRequest",
+                        "TableView",
+                        "TablePage",
+                        "MoveRequest",
+                        "ProcessView",
+                        "TaskView",
+                        "GroupView",
+                        "GroupRequest",
+                        "WorkerView",
+                        "ProbeView"));
     }
 
     private void described(String inPackage, List<String> records) throws ClassNotFoundException {
         JsonNode schemas = api.at("/components/schemas");
         for (String name : records) {
-            List<String> fields = Arrays.stream(Class.forName(inPackage + "." + name)
-                            .getRecordComponents())
+            List<String> fields = Arrays.stream(
+                            Class.forName(inPackage + "." + name).getRecordComponents())
                     .map(RecordComponent::getName)
                     .toList();
             List<String> described = new ArrayList<>();
