@@ -1,5 +1,7 @@
 package io.ams.web;
 
+import org.jspecify.annotations.Nullable;
+
 /** The edge could not be started. The message says why and what to do, in one line. */
 public final class WebStartException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -16,7 +18,7 @@ public final class WebStartException extends RuntimeException {
 
     private final Reason reason;
 
-    public WebStartException(Reason reason, String message, Throwable cause) {
+    public WebStartException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }

@@ -13,8 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AmsServerTest {
-    @TempDir
-    Path data;
+    private final Path data;
+
+    AmsServerTest(@TempDir Path data) {
+        this.data = data;
+    }
 
     private static void refused(AmsWebSettings settings, Reason reason, String words) {
         assertThatThrownBy(

@@ -17,8 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 class AuthTest {
     private static final String BODY = "{\"value\":\"a\"}";
 
-    @TempDir
-    Path data;
+    private final Path data;
+
+    AuthTest(@TempDir Path data) {
+        this.data = data;
+    }
 
     private Web guarded() {
         AmsWebSettings settings =

@@ -15,12 +15,14 @@ class CatalogResourceTest {
     private static final String NEW =
             "{\"name\":\"lab\",\"warehouse\":\"file:///lab\",\"properties\":{\"b\":\"2\",\"a\":\"1\"}}";
 
-    @TempDir
-    Path data;
-
+    private final Path data;
     private final SoloReplica replica = new SoloReplica();
     private final Scene scene = new Scene(replica);
     private Web web;
+
+    CatalogResourceTest(@TempDir Path data) {
+        this.data = data;
+    }
 
     @BeforeEach
     void open() {

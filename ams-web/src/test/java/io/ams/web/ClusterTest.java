@@ -18,12 +18,14 @@ class ClusterTest {
     private static final String JOIN =
             "{\"id\":\"n4\",\"raftAddress\":\"h4:9871\",\"httpAddress\":\"h4:8181\",\"incarnation\":\"i4\"}";
 
-    @TempDir
-    Path data;
-
+    private final Path data;
     private final StandIn replica = new StandIn();
     private final Scene scene = new Scene(replica.solo).node("n2").node("n3");
     private Web web;
+
+    ClusterTest(@TempDir Path data) {
+        this.data = data;
+    }
 
     @BeforeEach
     void open() {

@@ -31,15 +31,17 @@ import org.junit.jupiter.api.io.TempDir;
 class DashboardTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    @TempDir
-    Path data;
-
+    private final Path data;
     private final StandIn replica = new StandIn();
     private final Scene scene =
             new Scene(replica.solo).node("n2").buckets("solo").namespace("ns");
     private final List<JsonNode> pictures = new CopyOnWriteArrayList<>();
     private final List<InputStream> open = new ArrayList<>();
     private Web web;
+
+    DashboardTest(@TempDir Path data) {
+        this.data = data;
+    }
 
     @BeforeEach
     void open() {

@@ -22,10 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever goes wrong is answered in JSON, with the body of its route, and without a word of the inside. */
 class FailureTest {
-    @TempDir
-    Path data;
-
+    private final Path data;
     private Web web;
+
+    FailureTest(@TempDir Path data) {
+        this.data = data;
+    }
 
     @BeforeEach
     void open() {

@@ -14,14 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProcessResourceTest {
-    @TempDir
-    Path data;
-
+    private final Path data;
     private final SoloReplica replica = new SoloReplica();
     private final Scene scene =
             new Scene(replica).buckets(SoloReplica.NODE_ID).namespace("ns").worker("w1");
     private final TableRow table = scene.table("ns", "orders", 120);
     private Web web;
+
+    ProcessResourceTest(@TempDir Path data) {
+        this.data = data;
+    }
 
     @BeforeEach
     void open() {

@@ -12,10 +12,12 @@ import org.junit.jupiter.api.io.TempDir;
 class SettingResourceTest {
     private static final String X = "/api/v1/settings/x.one";
 
-    @TempDir
-    Path data;
-
+    private final Path data;
     private Web web;
+
+    SettingResourceTest(@TempDir Path data) {
+        this.data = data;
+    }
 
     @BeforeEach
     void open() {

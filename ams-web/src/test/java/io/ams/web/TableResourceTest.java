@@ -14,13 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TableResourceTest {
-    @TempDir
-    Path data;
-
+    private final Path data;
     private final SoloReplica replica = new SoloReplica();
     private final Scene scene =
             new Scene(replica).node("n2").buckets(SoloReplica.NODE_ID).namespace("ns");
     private Web web;
+
+    TableResourceTest(@TempDir Path data) {
+        this.data = data;
+    }
 
     @BeforeEach
     void open() {

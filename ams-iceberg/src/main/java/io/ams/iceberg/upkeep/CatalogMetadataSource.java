@@ -10,6 +10,7 @@ import io.ams.raft.Reader;
 import io.ams.state.Columns;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.io.FileIO;
@@ -28,7 +29,12 @@ public final class CatalogMetadataSource implements TableMetadataSource {
 
     @Override
     public TableMetadata load(String catalog, String metadataLocation) {
-        return cache.get(io(catalog), metadataLocation).join().metadata();
+        try {
+            return cache.get(io(catalog), metadataLocation).join().metadata();
+        } catch (CompletionException e) {
+            // Callers tell a file that is not there from one that cannot be read.
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.ams.iceberg.upkeep;
 
+import io.ams.iceberg.catalog.SnapshotSummaries;
 import io.ams.op.ErrorCode;
 import io.ams.op.Operations;
 import io.ams.proto.TableCommitted;
@@ -129,7 +130,7 @@ final class PointerTableOperations implements TableOperations {
                 .setExpectedVersion(row.getVersion())
                 .setMetadataLocation(location)
                 .setLocation(row.getLocation())
-                .setSummary(SnapshotFigures.of(metadata))
+                .setSummary(SnapshotSummaries.of(metadata))
                 .addAllUpkeep(row.getUpkeepList())
                 .addAllFurtherLocations(row.getFurtherLocationsList())
                 .setProcessId(commit.processId())

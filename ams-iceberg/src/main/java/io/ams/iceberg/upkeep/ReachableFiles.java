@@ -1,5 +1,7 @@
 package io.ams.iceberg.upkeep;
 
+import io.ams.iceberg.files.Locations;
+import io.ams.raft.AmsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -39,9 +41,7 @@ final class ReachableFiles {
     ReachableFiles(FileIO io, TableMetadata metadata, List<String> places) {
         this.io = io;
         this.metadata = metadata;
-        this.places = places.stream()
-                .map(place -> place.endsWith("/") ? place : place + "/")
-                .toList();
+        this.places = List.copyOf(places);
     }
 
     long deleted() {
@@ -106,7 +106,7 @@ final class ReachableFiles {
     }
 
     private void delete(String location) {
-        if (places.stream().noneMatch(location::startsWith)) {
+        if (!isOurs(location)) {
             LOG.info("{} lies outside the places of its table and stays", location);
             return;
         }
@@ -119,5 +119,19 @@ final class ReachableFiles {
             LOG.warn("{} of a purged table could not be deleted; it is tried again", location, e);
             complete = false;
         }
+    }
+
+    /** However the two are spelled: a writer may well use another form of the same location. */
+    private boolean isOurs(String location) {
+        try {
+            return places.stream().anyMatch(place -> Locations.isBelow(oneScheme(place), oneScheme(location)));
+        } catch (AmsException e) {
+            LOG.warn("{} is no location that can be compared: {}", location, e.detail());
+            return false;
+        }
+    }
+
+    private static String oneScheme(String location) {
+        return location.startsWith("s3a:") || location.startsWith("s3n:") ? "s3" + location.substring(3) : location;
     }
 }

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -230,17 +231,17 @@ final class Lakehouse {
     }
 
     /** Paths of the files below a folder of the table, without checksum files. */
-    TreeSet<String> files(String uuid, String below) {
+    Set<String> files(String uuid, String below) {
         Path root = Path.of(row(uuid).getLocation().substring("file://".length()), below);
         return filesBelow(root);
     }
 
-    static TreeSet<String> filesBelow(Path root) {
+    static Set<String> filesBelow(Path root) {
         if (!Files.exists(root)) {
             return new TreeSet<>();
         }
         try (Stream<Path> files = Files.walk(root)) {
-            TreeSet<String> names = new TreeSet<>();
+            Set<String> names = new TreeSet<>();
             files.filter(Files::isRegularFile)
                     .map(Path::toString)
                     .filter(name -> !name.endsWith(".crc"))

@@ -15,14 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Plans over real tables. A file of these tests is about 650 bytes. */
 class MinorPlannerTest {
-    @TempDir
-    Path folder;
-
     private Lakehouse house;
     private MinorPlanner planner;
 
     @BeforeEach
-    void open() {
+    void open(@TempDir Path folder) {
         house = new Lakehouse(folder);
         planner = new MinorPlanner(house.source);
     }

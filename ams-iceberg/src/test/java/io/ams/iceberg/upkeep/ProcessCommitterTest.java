@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
 import org.apache.iceberg.DataFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,16 +41,13 @@ class ProcessCommitterTest {
         public void progress(int percent) {}
     };
 
-    @TempDir
-    Path folder;
-
     private Lakehouse house;
     private String table;
     private List<DataFile> inA;
     private List<DataFile> inB;
 
     @BeforeEach
-    void twoPartitionsOfSmallFiles() throws IOException {
+    void twoPartitionsOfSmallFiles(@TempDir Path folder) throws IOException {
         house = new Lakehouse(folder);
         house.own(Lakehouse.N1);
         table = house.createTable(2, true, Map.of());
@@ -148,8 +145,8 @@ class ProcessCommitterTest {
     void aFormerOwnerIsRefusedAndLeavesNothingButTheResultsForTheNewOne() {
         long old = epoch();
         house.own(Lakehouse.N2);
-        TreeSet<String> metadata = house.files(table, "metadata");
-        TreeSet<String> data = house.files(table, "data");
+        Set<String> metadata = house.files(table, "metadata");
+        Set<String> data = house.files(table, "data");
         long version = house.row(table).getVersion();
         assertThat(commit(house.replica, old)).isEqualTo(ProcessCommitter.End.OVER);
         assertThat(house.row(table).getVersion()).isEqualTo(version);
@@ -204,7 +201,7 @@ class ProcessCommitterTest {
     @Test
     void anUnknownOutcomeKeepsEveryFileAndIsFoundOutLater() {
         List<String> rows = house.rows(table);
-        TreeSet<String> data = house.files(table, "data");
+        Set<String> data = house.files(table, "data");
         MortalReplica landed = new MortalReplica(house.replica, 1, true);
         assertThat(commit(landed, epoch())).isEqualTo(ProcessCommitter.End.LATER);
         assertThat(process().getState()).isEqualTo(ProcessState.SUCCESS);

@@ -15,15 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PurgeRunnerTest {
-    @TempDir
-    Path folder;
-
     private Lakehouse house;
     private String table;
     private Path place;
 
     @BeforeEach
-    void aTableWithFiles() {
+    void aTableWithFiles(@TempDir Path folder) {
         house = new Lakehouse(folder);
         house.own(Lakehouse.N1);
         table = house.createTable(2, false, Map.of());

@@ -28,14 +28,11 @@ class UpkeepLoopTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final Map<String, String> EAGER = Map.of("self-optimizing.min-plan-interval", "0");
 
-    @TempDir
-    Path folder;
-
     private Lakehouse house;
     private Worker worker;
 
     @BeforeEach
-    void open() {
+    void open(@TempDir Path folder) {
         house = new Lakehouse(folder);
         worker = new Worker(
                 new ReplicaClient(house.replica),
@@ -56,6 +53,7 @@ class UpkeepLoopTest {
         String table = house.createTable(2, false, EAGER);
         house.own(Lakehouse.N1);
         try (UpkeepOwner owner = owner(Lakehouse.N1)) {
+            owner.start();
             for (int commit = 0; commit < 10; commit++) {
                 house.append(table, 10, 20, "a");
             }
@@ -90,6 +88,7 @@ class UpkeepLoopTest {
         }
         house.own(Lakehouse.N2);
         try (UpkeepOwner second = owner(Lakehouse.N2)) {
+            second.start();
             await().atMost(SOON).until(() -> isQuiet(table) && house.dataFiles(table) == 1);
         }
         assertThat(house.rows(table)).isEqualTo(rows);
@@ -108,6 +107,7 @@ class UpkeepLoopTest {
         String on = house.createTable(2, false, EAGER);
         house.own(Lakehouse.N1);
         try (UpkeepOwner owner = owner(Lakehouse.N1)) {
+            owner.start();
             house.append(off, 20, 1, "a");
             house.append(on, 20, 1, "a");
             await().atMost(SOON).until(() -> isQuiet(on) && house.dataFiles(on) == 1);
@@ -117,9 +117,7 @@ class UpkeepLoopTest {
     }
 
     private UpkeepOwner owner(String node) {
-        UpkeepOwner owner = new UpkeepOwner(house.replica, node, house.source, Clock.systemUTC(), 2);
-        owner.start();
-        return owner;
+        return new UpkeepOwner(house.replica, node, house.source, Clock.systemUTC(), 2);
     }
 
     private boolean isQuiet(String table) {

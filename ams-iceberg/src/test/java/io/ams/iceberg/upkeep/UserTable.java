@@ -1,5 +1,6 @@
 package io.ams.iceberg.upkeep;
 
+import io.ams.iceberg.catalog.SnapshotSummaries;
 import io.ams.op.ErrorCode;
 import io.ams.proto.TableCommitted;
 import io.ams.proto.TableRow;
@@ -67,7 +68,7 @@ final class UserTable implements TableOperations {
                 .setExpectedVersion(row.getVersion())
                 .setMetadataLocation(location)
                 .setLocation(row.getLocation())
-                .setSummary(SnapshotFigures.of(updated))
+                .setSummary(SnapshotSummaries.of(updated))
                 .addAllUpkeep(row.getUpkeepList())
                 .setAddedFiles(figure(summary, SnapshotSummary.ADDED_FILES_PROP)
                         + figure(summary, SnapshotSummary.ADDED_DELETE_FILES_PROP))

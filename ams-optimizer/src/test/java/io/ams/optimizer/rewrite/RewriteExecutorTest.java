@@ -52,11 +52,13 @@ class RewriteExecutorTest {
             Types.NestedField.required(1, "id", Types.LongType.get()),
             Types.NestedField.optional(2, "name", Types.StringType.get()));
 
-    @TempDir
-    Path folder;
-
+    private final Path folder;
     private final RewriteExecutor executor = new RewriteExecutor(new ConfiguredFileIOSource());
     private int written;
+
+    RewriteExecutorTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     private Table create(int format) {
         return new HadoopTables(new Configuration())

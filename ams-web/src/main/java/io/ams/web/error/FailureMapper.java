@@ -134,8 +134,8 @@ public final class FailureMapper implements ExceptionMapper<Throwable> {
     private static boolean isCarrier(Throwable thrown) {
         return thrown instanceof CompletionException
                 || thrown instanceof ExecutionException
-                || thrown instanceof WebApplicationException web && web.getCause() instanceof JacksonException
-                || thrown instanceof JsonMappingException && thrown.getCause() instanceof AmsException;
+                || (thrown instanceof WebApplicationException && thrown.getCause() instanceof JacksonException)
+                || (thrown instanceof JsonMappingException && thrown.getCause() instanceof AmsException);
     }
 
     private static String newId() {

@@ -153,7 +153,7 @@ public final class Cluster {
         }
         long live = members.stream()
                 .filter(member -> member.leader()
-                        || member.lastContactMillis() >= 0 && member.lastContactMillis() <= deadAfterMillis)
+                        || (member.lastContactMillis() >= 0 && member.lastContactMillis() <= deadAfterMillis))
                 .count();
         int majority = members.size() / 2 + 1;
         return (int) Math.max(0, live - majority);
