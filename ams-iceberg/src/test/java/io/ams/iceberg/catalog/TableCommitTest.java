@@ -85,7 +85,7 @@ class TableCommitTest {
         scene.commit("t", append(created, 2, 1L, 2)).join();
         scene.commit("t", moveBranch(null, 1)).join();
         for (int round = 0; round < 1000; round++) {
-            long from = 1 + round % 2;
+            long from = 1L + round % 2;
             CachedMetadata won = raceIsWonOnce(other, "t", moveBranch(from, 3 - from), moveBranch(from, 3 - from));
             assertThat(won.metadata().ref("b").snapshotId()).isEqualTo(3 - from);
         }

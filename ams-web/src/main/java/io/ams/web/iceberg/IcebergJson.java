@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import io.ams.op.ErrorCode;
@@ -33,17 +34,20 @@ final class IcebergJson {
     <T extends RESTRequest> T read(byte[] body, Class<T> type) {
         T request;
         try {
-            request = mapper.readValue(body, type);
+            JsonNode node = mapper.readTree(body);
+            if (node == null || !node.isObject()) {
+                throw malformed("it is no JSON object");
+            }
+            request = mapper.treeToValue(node, type);
         } catch (JsonProcessingException e) {
             throw malformed(e.getOriginalMessage());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (AmsException e) {
+            throw e;
         } catch (RuntimeException e) {
             // Iceberg's readers complain about what they do not understand with several exceptions of their own.
             throw malformed(String.valueOf(e.getMessage()));
-        }
-        if (request == null) {
-            throw malformed("it is null");
         }
         try {
             request.validate();

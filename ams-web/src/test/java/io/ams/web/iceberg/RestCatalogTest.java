@@ -23,6 +23,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -78,10 +79,7 @@ class RestCatalogTest {
                 (view, table) -> new Verdict(100, "IDLE", "nothing to do"),
                 IcebergErrorTypes::of);
         server = AmsServer.start(new AmsApplication(
-                replica,
-                AmsWebSettings.of("solo", "127.0.0.1", 0, folder.resolve("data")),
-                extensions,
-                new MetricRegistry()));
+                replica, AmsWebSettings.of("solo", "127.0.0.1", 0, folder), extensions, new MetricRegistry()));
         client = new RESTCatalog();
         client.initialize(
                 "ams",
@@ -167,7 +165,7 @@ class RestCatalogTest {
     void listings_are_paged_through_to_the_end() {
         for (int i = 0; i < 5; i++) {
             client.createTable(TableIdentifier.of("ns", "t" + i), SCHEMA);
-            client.createNamespace(Namespace.of("ns", "child" + i), Map.of("n", "" + i));
+            client.createNamespace(Namespace.of("ns", "child" + i), new HashMap<>(Map.of("n", "" + i)));
         }
         assertThat(client.listTables(Namespace.of("ns"))).hasSize(5);
         assertThat(client.listNamespaces(Namespace.of("ns"))).hasSize(5);
@@ -180,8 +178,8 @@ class RestCatalogTest {
         for (String odd : List.of("a b", "a+b", "a/b", "a%b", "a%2Fb", "a\\b", "a.b", "ü?#&=;", "'\"*")) {
             Namespace namespace = Namespace.of("ns", odd);
             TableIdentifier table = TableIdentifier.of(namespace, odd);
-            client.createNamespace(namespace, Map.of());
-            client.setProperties(namespace, Map.of("k", odd));
+            client.createNamespace(namespace);
+            client.setProperties(namespace, new HashMap<>(Map.of("k", odd)));
             assertThat(client.loadNamespaceMetadata(namespace)).as(odd).containsEntry("k", odd);
             Table created = client.createTable(table, SCHEMA);
             created.updateProperties().set("k", odd).commit();

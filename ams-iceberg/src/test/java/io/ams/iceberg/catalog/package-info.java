@@ -1,4 +1,0 @@
-@NullMarked
-package io.ams.iceberg.catalog;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.ams.iceberg.files;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.ams.web.iceberg;
-
-import org.jspecify.annotations.NullMarked;
