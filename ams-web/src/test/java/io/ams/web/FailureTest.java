@@ -9,6 +9,7 @@ import io.ams.web.error.FailureMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -163,7 +164,7 @@ class FailureTest {
     }
 
     private String raw(String request) {
-        try (Socket socket = new Socket("127.0.0.1", web.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), web.port())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -58,9 +58,9 @@ class MetricsTest {
         String family = "";
         for (String line : text.split("\n", -1)) {
             if (line.startsWith("# TYPE ")) {
-                family = line.split(" ")[2];
+                family = line.split(" ", -1)[2];
                 assertThat(families.add(family)).as(family).isTrue();
-                assertThat(line.split(" ")[3]).isIn("counter", "gauge", "summary");
+                assertThat(line.split(" ", -1)[3]).isIn("counter", "gauge", "summary");
             } else if (!line.startsWith("# HELP ") && !line.isEmpty()) {
                 Matcher sample = SAMPLE.matcher(line);
                 if (!sample.matches() || !sample.group(1).startsWith(family)) {

@@ -26,6 +26,8 @@ public record ProcessView(
         @Nullable Long committedVersion) {
 
     /**
+     * A process as the state has it.
+     *
      * @param table its full name; null if it is gone
      */
     public static ProcessView of(ProcessRow row, @Nullable String table) {

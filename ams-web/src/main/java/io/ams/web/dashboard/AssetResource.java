@@ -1,5 +1,6 @@
 package io.ams.web.dashboard;
 
+import com.google.protobuf.ByteString;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
@@ -37,7 +38,7 @@ public final class AssetResource {
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
             + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    private record Asset(byte[] bytes, String type, EntityTag tag) {}
+    private record Asset(ByteString bytes, String type, EntityTag tag) {}
 
     private final Map<String, Asset> assets = new HashMap<>();
     private final Asset openApi = load(OPENAPI);
@@ -69,7 +70,8 @@ public final class AssetResource {
 
     private static Response answer(Asset asset, Request request) {
         Response.ResponseBuilder unchanged = request.evaluatePreconditions(asset.tag());
-        Response.ResponseBuilder response = unchanged == null ? Response.ok(asset.bytes(), asset.type()) : unchanged;
+        Response.ResponseBuilder response =
+                unchanged == null ? Response.ok(asset.bytes().toByteArray(), asset.type()) : unchanged;
         return response.tag(asset.tag())
                 .header("Cache-Control", "no-cache")
                 .header("Content-Security-Policy", POLICY)
@@ -82,7 +84,7 @@ public final class AssetResource {
         try (InputStream in = Objects.requireNonNull(AssetResource.class.getResourceAsStream(path), path)) {
             byte[] bytes = in.readAllBytes();
             String type = Objects.requireNonNull(TYPES.get(path.substring(path.lastIndexOf('.') + 1)), path);
-            return new Asset(bytes, type, new EntityTag(hash(bytes)));
+            return new Asset(ByteString.copyFrom(bytes), type, new EntityTag(hash(bytes)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

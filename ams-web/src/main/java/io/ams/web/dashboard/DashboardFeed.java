@@ -70,7 +70,7 @@ public final class DashboardFeed implements StatePublisher, AutoCloseable {
     /** Begins to draw. */
     public void start() {
         replica.subscribe(this);
-        thread.scheduleWithFixedDelay(this::tick, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        var unused = thread.scheduleWithFixedDelay(this::tick, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -9,20 +9,22 @@ import java.util.Map;
  * @param name a valid Prometheus name
  * @param help what it says, in one line
  */
-public record Family(String name, String help, Type type, List<Sample> samples) {
+public record Family(String name, String help, Kind kind, List<Value> samples) {
     /** What Prometheus may do with it. */
-    public enum Type {
+    public enum Kind {
         COUNTER,
         GAUGE,
         SUMMARY
     }
 
     /**
+     * One value under the family's name.
+     *
      * @param suffix behind the family's name, such as {@code _count}; empty for none
      */
-    public record Sample(String suffix, Map<String, String> labels, double value) {}
+    public record Value(String suffix, Map<String, String> labels, double value) {}
 
-    static Family gauge(String name, String help, double value) {
-        return new Family(name, help, Type.GAUGE, List.of(new Sample("", Map.of(), value)));
+    static Family gauge(String name, String help, Number value) {
+        return new Family(name, help, Kind.GAUGE, List.of(new Value("", Map.of(), value.doubleValue())));
     }
 }

@@ -5,8 +5,6 @@ import io.ams.raft.Replica;
 import io.ams.state.Columns;
 import io.ams.state.KeyRange;
 import io.ams.state.Rows;
-import io.ams.web.metric.Family.Sample;
-import io.ams.web.metric.Family.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,9 +53,9 @@ final class NodeFamilies {
 
     /** One sample for each state, 1 for the one that holds. */
     private static <E extends Enum<E>> Family stateSet(String name, String label, String help, E holds, E[] all) {
-        List<Sample> samples = Arrays.stream(all)
-                .map(state -> new Sample("", Map.of(label, state.name()), state == holds ? 1 : 0))
+        List<Family.Value> samples = Arrays.stream(all)
+                .map(state -> new Family.Value("", Map.of(label, state.name()), state == holds ? 1 : 0))
                 .toList();
-        return new Family(name, help, Type.GAUGE, samples);
+        return new Family(name, help, Family.Kind.GAUGE, samples);
     }
 }

@@ -4,8 +4,6 @@ import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Sampling;
 import com.codahale.metrics.Snapshot;
-import io.ams.web.metric.Family.Sample;
-import io.ams.web.metric.Family.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,16 +37,19 @@ final class RegistryFamilies {
                 .forEach((name, meter) -> families.add(new Family(
                         valid(name) + "_total",
                         "Meter " + name,
-                        Type.COUNTER,
-                        List.of(new Sample("", Map.of(), meter.getCount())))));
+                        Family.Kind.COUNTER,
+                        List.of(new Family.Value("", Map.of(), (double) meter.getCount())))));
         registry.getHistograms()
                 .forEach((name, histogram) -> families.add(new Family(
-                        valid(name), "Histogram " + name, Type.SUMMARY, summary(histogram, histogram.getCount(), 1))));
+                        valid(name),
+                        "Histogram " + name,
+                        Family.Kind.SUMMARY,
+                        summary(histogram, histogram.getCount(), 1))));
         registry.getTimers()
                 .forEach((name, timer) -> families.add(new Family(
                         valid(name) + "_seconds",
                         "Timer " + name,
-                        Type.SUMMARY,
+                        Family.Kind.SUMMARY,
                         summary(timer, timer.getCount(), NANOS))));
         return families;
     }
@@ -67,7 +68,7 @@ final class RegistryFamilies {
         }
     }
 
-    private static List<Sample> summary(Sampling sampling, long count, double unit) {
+    private static List<Family.Value> summary(Sampling sampling, long count, double unit) {
         Snapshot snapshot = sampling.getSnapshot();
         return List.of(
                 quantile("0.5", snapshot.getMedian() / unit),
@@ -75,11 +76,11 @@ final class RegistryFamilies {
                 quantile("0.95", snapshot.get95thPercentile() / unit),
                 quantile("0.99", snapshot.get99thPercentile() / unit),
                 quantile("0.999", snapshot.get999thPercentile() / unit),
-                new Sample("_count", Map.of(), count));
+                new Family.Value("_count", Map.of(), count));
     }
 
-    private static Sample quantile(String quantile, double value) {
-        return new Sample("", Map.of("quantile", quantile), value);
+    private static Family.Value quantile(String quantile, double value) {
+        return new Family.Value("", Map.of("quantile", quantile), value);
     }
 
     /** The name with everything replaced that Prometheus does not take. */

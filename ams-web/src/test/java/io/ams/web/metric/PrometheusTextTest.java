@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
-import io.ams.web.metric.Family.Sample;
-import io.ams.web.metric.Family.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,8 @@ class PrometheusTextTest {
 
     @Test
     void labelsAndHelpAreEscaped() {
-        Family family = new Family("a", "two\nlines \\", Type.GAUGE, List.of(new Sample("", Map.of("x", "1"), 2.5)));
+        Family family = new Family(
+                "a", "two\nlines \\", Family.Kind.GAUGE, List.of(new Family.Value("", Map.of("x", "1"), 2.5)));
         assertThat(text.write(List.of(family)))
                 .isEqualTo("# HELP a two\\nlines \\\\\n# TYPE a gauge\na{node=\"n\\\"1\\\\\\n\",x=\"1\"} 2.5\n");
     }
@@ -26,7 +25,7 @@ class PrometheusTextTest {
         PrometheusText plain = new PrometheusText(Map.of());
         assertThat(List.of(3.0, -0.25, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e20))
                 .extracting(value ->
-                        plain.write(List.of(Family.gauge("a", "b", value))).split("\n")[2])
+                        plain.write(List.of(Family.gauge("a", "b", value))).split("\n", -1)[2])
                 .containsExactly("a 3", "a -0.25", "a NaN", "a +Inf", "a -Inf", "a 1.0E20");
     }
 
