@@ -39,7 +39,7 @@ public final class PrometheusText {
         out.append("# HELP ").append(family.name()).append(' ').append(escaped(family.help()));
         out.append("\n# TYPE ").append(family.name()).append(' ');
         out.append(family.kind().name().toLowerCase(Locale.ROOT)).append('\n');
-        for (Family.Family.Value sample : family.samples()) {
+        for (Family.Value sample : family.samples()) {
             out.append(family.name()).append(sample.suffix());
             labels(sample.labels(), out);
             out.append(' ').append(number(sample.value())).append('\n');
