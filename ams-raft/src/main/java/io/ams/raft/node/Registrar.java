@@ -88,17 +88,8 @@ final class Registrar implements AutoCloseable {
         if (ended || node.membership().leaderId().isEmpty()) {
             return false;
         }
-        NodeRegister body = NodeRegister.newBuilder()
-                .setId(settings.id())
-                .setIncarnation(identity.incarnation())
-                .setRaftAddress(settings.raftAddress())
-                .setHttpAddress(settings.httpAddress())
-                .setVersion(settings.version())
-                .setTokenHash(settings.tokenHash())
-                .setInitialState(settings.peers().isEmpty() ? NodeState.JOINING : NodeState.ACTIVE)
-                .build();
         Optional<Reply<NodeRow>> reply =
-                await(node.submitter().submit(Operations.NODE_REGISTER, body, submission()), CALL_SECONDS);
+                await(node.submitter().submit(Operations.NODE_REGISTER, introduction(), submission()), CALL_SECONDS);
         if (reply.isEmpty() || closed) {
             return false;
         }
@@ -112,7 +103,28 @@ final class Registrar implements AutoCloseable {
         if (!reply.get().isAccepted() || !takeBackDrain()) {
             return false;
         }
-        boolean setUp = await(
+        if (!seesWholeCluster()) {
+            return false;
+        }
+        node.becameReady();
+        return true;
+    }
+
+    private NodeRegister introduction() {
+        return NodeRegister.newBuilder()
+                .setId(settings.id())
+                .setIncarnation(identity.incarnation())
+                .setRaftAddress(settings.raftAddress())
+                .setHttpAddress(settings.httpAddress())
+                .setVersion(settings.version())
+                .setTokenHash(settings.tokenHash())
+                .setInitialState(settings.peers().isEmpty() ? NodeState.JOINING : NodeState.ACTIVE)
+                .build();
+    }
+
+    /** Whether a strict read, which shows that the node has caught up, finds the cluster set up. */
+    private boolean seesWholeCluster() throws InterruptedException {
+        return await(
                         node.reader()
                                 .read(
                                         Consistency.STRICT,
@@ -121,11 +133,6 @@ final class Registrar implements AutoCloseable {
                         CALL_SECONDS)
                 .map(Read::value)
                 .orElse(false);
-        if (!setUp) {
-            return false;
-        }
-        node.becameReady();
-        return true;
     }
 
     /** A node that stopped let its buckets go; it wants some again. */
