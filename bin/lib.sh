@@ -69,13 +69,14 @@ java_is_new_enough() {
   [ -n "$JAVA_MAJOR" ] && [ "$JAVA_MAJOR" -ge 17 ]
 }
 
-# Sets JAVA to the first java that will do: JAVA_HOME, the path, where distributions put it.
+# Sets JAVA to the first java that will do: JAVA_HOME, the path, what the distribution knows of.
 # With "jdk" only one that has its compiler beside it.
 find_java() {
   local want=${1:-jre} candidate
   local candidates=()
   [ -z "${JAVA_HOME:-}" ] || candidates+=("$JAVA_HOME/bin/java")
-  candidates+=("$(command -v java || true)" /usr/lib/jvm/*/bin/java)
+  candidates+=("$(command -v java || true)")
+  while read -r candidate; do candidates+=("$candidate"); done < <(update-alternatives --list java 2>/dev/null || true)
   for candidate in "${candidates[@]}"; do
     [ -n "$candidate" ] || continue
     candidate=$(readlink -f -- "$candidate" 2>/dev/null || printf '%s' "$candidate")
