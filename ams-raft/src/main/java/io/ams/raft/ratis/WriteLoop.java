@@ -20,6 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,7 @@ final class WriteLoop implements AutoCloseable {
     private final long run;
     private final LogAccess log;
     private final Clock clock;
+    private final LongSupplier nanoTime;
     private final Executor callbacks;
     private final Thread thread;
 
@@ -85,10 +87,16 @@ final class WriteLoop implements AutoCloseable {
      * @param run grows with every start of this node
      */
     WriteLoop(String origin, long run, LogAccess log, Clock clock, Executor callbacks) {
+        this(origin, run, log, clock, System::nanoTime, callbacks);
+    }
+
+    /** @param nanoTime what deadlines of commands are measured by */
+    WriteLoop(String origin, long run, LogAccess log, Clock clock, LongSupplier nanoTime, Executor callbacks) {
         this.origin = origin;
         this.run = run;
         this.log = log;
         this.clock = clock;
+        this.nanoTime = nanoTime;
         this.callbacks = callbacks;
         this.thread = new Thread(this::loop, "ams-write-loop");
         this.thread.setDaemon(true);
@@ -199,7 +207,7 @@ final class WriteLoop implements AutoCloseable {
         lock.lock();
         try {
             while (!closed) {
-                long now = System.nanoTime();
+                long now = nanoTime.getAsLong();
                 giveUpWhatIsOver(now);
                 boolean leads = log.leads();
                 if (!leads) {
@@ -351,7 +359,7 @@ final class WriteLoop implements AutoCloseable {
 
     private void tryAgain(OutgoingBatch batch, Throwable cause) {
         if (unanswered.containsKey(batch.sequence())) {
-            batch.comeBack(cause instanceof LogAccess.NotProposedException, System.nanoTime());
+            batch.comeBack(cause instanceof LogAccess.NotProposedException, nanoTime.getAsLong());
             again.add(batch);
         }
     }
