@@ -24,6 +24,7 @@ import org.apache.ratis.protocol.exceptions.RaftException;
 import org.apache.ratis.protocol.exceptions.ResourceUnavailableException;
 import org.apache.ratis.protocol.exceptions.ServerNotReadyException;
 import org.apache.ratis.server.DivisionInfo;
+import org.apache.ratis.server.RaftConfiguration;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +91,12 @@ final class RatisLog implements LogAccess {
         if (leader == null || leader.equals(server().getId())) {
             return Optional.empty();
         }
-        return Optional.ofNullable(division().getRaftConf().getPeer(leader)).map(RaftPeer::getAddress);
+        try {
+            RaftConfiguration members = server().getDivision(group).getRaftConf();
+            return Optional.ofNullable(members.getPeer(leader)).map(RaftPeer::getAddress);
+        } catch (IOException e) {
+            return Optional.empty(); // closed just now
+        }
     }
 
     @Override

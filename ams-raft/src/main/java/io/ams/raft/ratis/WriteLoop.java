@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,8 +157,12 @@ final class WriteLoop implements AutoCloseable {
         CompletableFuture<Long> reached = new CompletableFuture<>();
         lock.lock();
         try {
-            barriers.add(reached);
-            changed.signal();
+            if (closed) {
+                reached.completeExceptionally(new LogAccess.NotProposedException("this node is stopping"));
+            } else {
+                barriers.add(reached);
+                changed.signal();
+            }
         } finally {
             lock.unlock();
         }
@@ -263,14 +268,17 @@ final class WriteLoop implements AutoCloseable {
     /** Batches to try again that are due, and a new one of what waits; on the way to the leader each is a flight of its own. */
     private List<OutgoingBatch> own(long now, int limit) {
         List<OutgoingBatch> batches = new ArrayList<>();
-        for (Iterator<OutgoingBatch> it = again.iterator(); it.hasNext() && batches.size() < limit; ) {
+        int bytes = 0;
+        for (Iterator<OutgoingBatch> it = again.iterator();
+                it.hasNext() && batches.size() < limit && bytes < ENTRY_BYTES; ) {
             OutgoingBatch batch = it.next();
             if (batch.isDue(now)) {
                 it.remove();
                 batches.add(batch);
+                bytes += batch.batch().getSerializedSize();
             }
         }
-        if (batches.size() < limit && !waiting.isEmpty() && mayFormBatch()) {
+        if (batches.size() < limit && bytes < ENTRY_BYTES && !waiting.isEmpty() && mayFormBatch()) {
             batches.add(form(now));
         }
         batches.forEach(OutgoingBatch::depart);
@@ -307,7 +315,7 @@ final class WriteLoop implements AutoCloseable {
                         .setFormatVersion(Applier.FORMAT_VERSION));
         flight.own().forEach(one -> entry.addBatches(one.batch()));
         flight.others().forEach(one -> entry.addBatches(one.batch()));
-        Completion.then(log.propose(entry.build()), (proposed, failure) -> {
+        Completion.then(attempt(() -> log.propose(entry.build())), (proposed, failure) -> {
             if (proposed != null) {
                 landed(flight, proposed);
             } else {
@@ -365,7 +373,7 @@ final class WriteLoop implements AutoCloseable {
     }
 
     private void forward(OutgoingBatch batch) {
-        Completion.then(log.forward(batch.batch()), (outcome, failure) -> {
+        Completion.then(attempt(() -> log.forward(batch.batch())), (outcome, failure) -> {
             boolean answered = false;
             lock.lock();
             try {
@@ -383,6 +391,15 @@ final class WriteLoop implements AutoCloseable {
                 callbacks.execute(() -> batch.settle(outcome));
             }
         });
+    }
+
+    /** A surprise on the way to the log is one failure of many there; the loop goes on. */
+    private static <T> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> way) {
+        try {
+            return way.get();
+        } catch (RuntimeException surprise) {
+            return CompletableFuture.failedFuture(surprise);
+        }
     }
 
     private void refuseOthers() {
