@@ -78,8 +78,7 @@ final class SharedBarrier {
 
     private void attempt(List<Waiting<?>> round, long deadlineNanos) {
         long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()));
-        CompletableFuture<Void> fresh =
-                barrier.get().thenCompose(applied::reach).orTimeout(left, TimeUnit.MILLISECONDS);
+        CompletableFuture<Void> fresh = ask().thenCompose(applied::reach).orTimeout(left, TimeUnit.MILLISECONDS);
         Completion.then(fresh, (done, failure) -> {
             if (failure == null) {
                 next();
@@ -91,6 +90,14 @@ final class SharedBarrier {
                 fail(round, failure);
             }
         });
+    }
+
+    private CompletableFuture<Long> ask() {
+        try {
+            return barrier.get();
+        } catch (RuntimeException surprise) {
+            return CompletableFuture.failedFuture(surprise); // the round goes on, or nobody after it would be served
+        }
     }
 
     private void next() {
@@ -110,15 +117,21 @@ final class SharedBarrier {
     private void answer(List<Waiting<?>> round) {
         for (int from = 0; from < round.size(); from += READS_OF_ONE_SNAPSHOT) {
             List<Waiting<?>> part = round.subList(from, Math.min(round.size(), from + READS_OF_ONE_SNAPSHOT));
-            reads.execute(() -> {
-                store.read(snapshot -> {
-                    part.forEach(reader -> reader.look(snapshot));
-                    return part;
-                });
-                // Not before the snapshot is let go: what follows an answer may take its time.
-                part.forEach(Waiting::tell);
-            });
+            reads.execute(() -> look(part));
         }
+    }
+
+    private void look(List<Waiting<?>> part) {
+        try {
+            store.read(snapshot -> {
+                part.forEach(reader -> reader.look(snapshot));
+                return part;
+            });
+        } catch (RuntimeException surprise) {
+            part.forEach(reader -> reader.answer.completeExceptionally(surprise));
+        }
+        // Not before the snapshot is let go: what follows an answer may take its time.
+        part.forEach(Waiting::tell);
     }
 
     private void fail(List<Waiting<?>> round, Throwable cause) {
@@ -133,7 +146,7 @@ final class SharedBarrier {
         private final Function<View, T> function;
         private final CompletableFuture<Read<T>> answer = new CompletableFuture<>();
         private @Nullable Read<T> value;
-        private @Nullable RuntimeException surprise;
+        private @Nullable Throwable surprise;
 
         Waiting(Function<View, T> function) {
             this.function = function;
@@ -143,7 +156,7 @@ final class SharedBarrier {
             try {
                 value = new Read<>(
                         function.apply(snapshot.view()), snapshot.applied().index());
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 surprise = e; // one reader's fault must not reach its neighbours
             }
         }
