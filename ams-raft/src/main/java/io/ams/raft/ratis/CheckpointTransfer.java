@@ -50,10 +50,10 @@ final class CheckpointTransfer implements CheckpointDownload {
     CheckpointTransfer(String nodeId, StateStore store, Path workDirectory, PeerChannels channels, Executor blocking) {
         this.nodeId = nodeId;
         this.store = store;
-        this.workDirectory = workDirectory;
+        this.workDirectory = workDirectory.toAbsolutePath().normalize();
         this.channels = channels;
         this.blocking = blocking;
-        remove(workDirectory);
+        remove(this.workDirectory);
     }
 
     @Override
@@ -75,11 +75,12 @@ final class CheckpointTransfer implements CheckpointDownload {
                     PeerMethods.CHECKPOINT,
                     CheckpointRequest.newBuilder().setNodeId(nodeId).build().toByteArray(),
                     TIMEOUT_MILLIS);
-            CheckpointManifest manifest = parse(parts.next()).getManifest();
+            CheckpointManifest manifest = manifest(parts);
             PartReader bytes = new PartReader(parts);
             for (CheckpointFile file : manifest.getFilesList()) {
                 receive(target, file, bytes);
             }
+            bytes.end();
             Applied position = new Applied(
                     new LogPosition(manifest.getTerm(), manifest.getIndex(), 0),
                     new StateDigest(manifest.getDigestHigh(), manifest.getDigestLow()));
@@ -91,6 +92,14 @@ final class CheckpointTransfer implements CheckpointDownload {
             LOG.warn("checkpoint not fetched from={} reason={}", raftAddress, e.toString());
             throw new IllegalStateException("no checkpoint from " + raftAddress, e);
         }
+    }
+
+    private static CheckpointManifest manifest(Iterator<byte[]> parts) throws IOException {
+        CheckpointPart first = parts.hasNext() ? parse(parts.next()) : CheckpointPart.getDefaultInstance();
+        if (!first.hasManifest() || first.getManifest().getFilesCount() == 0) {
+            throw new IOException("a checkpoint does not begin with what is in it");
+        }
+        return first.getManifest();
     }
 
     private static void receive(Path target, CheckpointFile file, PartReader bytes) throws IOException {
@@ -133,6 +142,13 @@ final class CheckpointTransfer implements CheckpointDownload {
             ByteString taken = rest.substring(0, (int) Math.min(max, rest.size()));
             rest = rest.substring(taken.size());
             return taken;
+        }
+
+        /** Nothing may follow the last file. */
+        void end() throws IOException {
+            if (!rest.isEmpty() || parts.hasNext()) {
+                throw new IOException("a checkpoint holds more than it says");
+            }
         }
     }
 
