@@ -5,22 +5,17 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.ratis.RaftConfigKeys;
-import org.apache.ratis.client.RaftClientConfigKeys;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.grpc.GrpcConfigKeys;
 import org.apache.ratis.server.RaftServerConfigKeys;
@@ -58,11 +53,7 @@ public final class RatisSettings {
         SortedMap<String, String> values = new TreeMap<>(read(directory, COMMON));
         values.putAll(read(directory, profile));
         values.putAll(overrides);
-        SortedSet<String> unknown = new TreeSet<>(values.keySet());
-        unknown.removeAll(knownKeys());
-        if (!unknown.isEmpty()) {
-            throw new InvalidSettingException("unknown Ratis setting " + String.join(", ", unknown));
-        }
+        checkValues(values);
         RatisSettings settings = new RatisSettings(values);
         settings.check();
         return settings;
@@ -93,29 +84,18 @@ public final class RatisSettings {
         return Files.exists(path) ? Files.newInputStream(path) : null;
     }
 
-    /** Every key that Ratis reads, from its own constants. */
-    static SortedSet<String> knownKeys() {
-        SortedSet<String> keys = new TreeSet<>();
-        Deque<Class<?>> left = new ArrayDeque<>(List.of(
-                RaftConfigKeys.class, RaftServerConfigKeys.class, RaftClientConfigKeys.class, GrpcConfigKeys.class));
-        while (!left.isEmpty()) {
-            Class<?> holder = left.remove();
-            left.addAll(List.of(holder.getDeclaredClasses()));
-            for (Field field : holder.getDeclaredFields()) {
-                if (field.getName().endsWith("_KEY") && field.getType() == String.class) {
-                    keys.add(read(field));
-                }
-            }
+    private static void checkValues(Map<String, String> values) {
+        SortedMap<String, Optional<Object>> known = RatisKeys.all();
+        SortedSet<String> unknown = new TreeSet<>(values.keySet());
+        unknown.removeAll(known.keySet());
+        if (!unknown.isEmpty()) {
+            throw new InvalidSettingException("unknown Ratis setting " + String.join(", ", unknown));
         }
-        return keys;
-    }
-
-    private static String read(Field field) {
-        try {
-            return String.valueOf(field.get(null));
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException("a key of Ratis cannot be read: " + field, e);
-        }
+        values.forEach((key, value) -> Objects.requireNonNull(known.get(key))
+                .flatMap(initial -> RatisKeys.complaint(initial, key, value))
+                .ifPresent(why -> {
+                    throw new InvalidSettingException("Ratis setting " + key + " cannot be '" + value + "': " + why);
+                }));
     }
 
     private void check() {
@@ -135,7 +115,8 @@ public final class RatisSettings {
         require(
                 !RaftServerConfigKeys.Log.asyncFlushEnabled(properties)
                         && !RaftServerConfigKeys.Log.unsafeFlushEnabled(properties),
-                "unsafe-flush and async-flush lose acknowledged writes in a power cut; they must stay off");
+                "raft.server.log.unsafe-flush.enabled and raft.server.log.async-flush.enabled lose acknowledged writes in a"
+                        + " power cut; they must stay off");
     }
 
     private static void require(boolean holds, String otherwise) {
