@@ -120,7 +120,7 @@ public final class AmsNode implements Replica, AutoCloseable {
     private void begin() {
         try {
             introductions.check(
-                    group,
+                    group::hello,
                     settings.peers().values().stream()
                             .filter(address -> !address.equals(settings.raftAddress()))
                             .toList());

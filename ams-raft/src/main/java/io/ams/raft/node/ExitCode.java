@@ -54,6 +54,10 @@ public enum ExitCode {
             20,
             "A JDK or Maven is missing and could not be installed. Given by the commands in bin only.",
             "Install what the message names."),
+    DATA_DAMAGED(
+            21,
+            "The file that says whose data directory it is cannot be read back.",
+            "Remove the member (bin/ams peer remove) and let the node join with an empty directory under a new id."),
 
     LOG_FAILED(
             30,

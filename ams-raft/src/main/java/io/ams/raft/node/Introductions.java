@@ -5,7 +5,6 @@ import io.ams.proto.NodeState;
 import io.ams.raft.Member;
 import io.ams.raft.proto.PeerHello;
 import io.ams.raft.proto.PeerHelloAnswer;
-import io.ams.raft.ratis.RatisGroup;
 import io.ams.state.Columns;
 import io.ams.store.StateStore;
 import java.util.ArrayList;
@@ -26,6 +25,12 @@ import org.slf4j.LoggerFactory;
 final class Introductions {
     private static final Logger LOG = LoggerFactory.getLogger(Introductions.class);
     private static final long WAIT_MILLIS = 1_500;
+
+    /** Asks the node at an address who it is. */
+    @FunctionalInterface
+    interface Asking {
+        CompletableFuture<PeerHelloAnswer> hello(String raftAddress, PeerHello hello);
+    }
 
     private final NodeIdentity identity;
     private final StateStore store;
@@ -51,8 +56,8 @@ final class Introductions {
      *
      * @throws StartRefusedException if one of them knows it as another, or as removed
      */
-    void check(RatisGroup group, Collection<String> raftAddresses) {
-        for (PeerHelloAnswer answer : ask(group, raftAddresses)) {
+    void check(Asking peers, Collection<String> raftAddresses) {
+        for (PeerHelloAnswer answer : ask(peers, raftAddresses)) {
             if (!answer.getClusterId().equals(identity.clusterId().toString())) {
                 throw new StartRefusedException(
                         ExitCode.DATA_OF_ANOTHER_CLUSTER,
@@ -73,12 +78,12 @@ final class Introductions {
     }
 
     /** Whether one of these nodes says that this one was removed. */
-    boolean isRemoved(RatisGroup group, Collection<Member> members) {
+    boolean isRemoved(Asking peers, Collection<Member> members) {
         List<String> others = members.stream()
                 .filter(member -> !member.id().equals(identity.nodeId()))
                 .map(Member::raftAddress)
                 .toList();
-        return ask(group, others).stream().anyMatch(PeerHelloAnswer::getRemoved);
+        return ask(peers, others).stream().anyMatch(PeerHelloAnswer::getRemoved);
     }
 
     StartRefusedException removed() {
@@ -88,14 +93,14 @@ final class Introductions {
                         + " empty directory under a new id with --join");
     }
 
-    private List<PeerHelloAnswer> ask(RatisGroup group, Collection<String> raftAddresses) {
+    private List<PeerHelloAnswer> ask(Asking peers, Collection<String> raftAddresses) {
         PeerHello hello = PeerHello.newBuilder()
                 .setNodeId(identity.nodeId())
                 .setClusterId(identity.clusterId().toString())
                 .setIncarnation(identity.incarnation())
                 .build();
         List<CompletableFuture<PeerHelloAnswer>> asked = raftAddresses.stream()
-                .map(address -> group.hello(address, hello))
+                .map(address -> peers.hello(address, hello))
                 .toList();
         List<PeerHelloAnswer> answers = new ArrayList<>();
         for (CompletableFuture<PeerHelloAnswer> one : asked) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -151,17 +152,42 @@ record NodeIdentity(
         Properties values = new Properties();
         try (InputStream in = Files.newInputStream(file)) {
             values.load(in);
+        } catch (IllegalArgumentException e) {
+            throw damaged(file, e);
         }
-        return Optional.of(new NodeIdentity(
-                file,
-                UUID.fromString(values.getProperty("cluster")),
-                values.getProperty("node"),
-                values.getProperty("incarnation"),
-                values.getProperty("raft"),
-                values.getProperty("peers", ""),
-                Long.parseLong(values.getProperty("run")),
-                false,
-                Boolean.parseBoolean(values.getProperty("retired"))));
+        return Optional.of(parse(file, values));
+    }
+
+    private static NodeIdentity parse(Path file, Properties values) {
+        try {
+            return new NodeIdentity(
+                    file,
+                    UUID.fromString(required(values, "cluster")),
+                    required(values, "node"),
+                    required(values, "incarnation"),
+                    required(values, "raft"),
+                    required(values, "peers"),
+                    Long.parseLong(required(values, "run")),
+                    false,
+                    Boolean.parseBoolean(required(values, "retired")));
+        } catch (IllegalArgumentException e) {
+            throw damaged(file, e);
+        }
+    }
+
+    private static String required(Properties values, String key) {
+        String value = values.getProperty(key);
+        if (value == null) {
+            throw new IllegalArgumentException("it does not say " + key);
+        }
+        return value;
+    }
+
+    private static StartRefusedException damaged(Path file, IllegalArgumentException why) {
+        return new StartRefusedException(
+                ExitCode.DATA_DAMAGED,
+                "the file " + file + " does not say any more whose directory this is (" + why.getMessage()
+                        + "); remove the member and let the node join under a new id");
     }
 
     private void write() throws IOException {
@@ -181,5 +207,11 @@ record NodeIdentity(
             channel.force(true);
         }
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        try (FileChannel directory =
+                FileChannel.open(Objects.requireNonNull(file.getParent()), StandardOpenOption.READ)) {
+            // Were the move lost in a power cut, a run would be counted twice, and its batches taken for those of the
+            // first.
+            directory.force(true);
+        }
     }
 }

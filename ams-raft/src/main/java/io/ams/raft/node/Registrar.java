@@ -168,7 +168,7 @@ final class Registrar implements AutoCloseable {
         if (closed || !(ended || node.membership().leaderId().isEmpty())) {
             return;
         }
-        if (introductions.isRemoved(node.group(), node.membership().members())) {
+        if (introductions.isRemoved(node.group()::hello, node.membership().members())) {
             node.becameRemoved();
             retire();
             faults.fatal(ExitCode.REMOVED_FROM_CLUSTER, introductions.removed().detail(), introductions.removed());
