@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +38,7 @@ public final class LeaderDuties implements AutoCloseable {
 
     /** This node leads in that term, and has applied its first entry. */
     public void leaderReady(long term) {
-        thread.execute(() -> {
+        enqueue(() -> {
             stopAll();
             LOG.info("leading term={} duties={}", term, duties.size());
             for (LeaderDuty duty : duties) {
@@ -48,7 +49,15 @@ public final class LeaderDuties implements AutoCloseable {
 
     /** This node does not lead any more. */
     public void notLeader() {
-        thread.execute(this::stopAll);
+        enqueue(this::stopAll);
+    }
+
+    private void enqueue(Runnable task) {
+        try {
+            thread.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("closed; who leads does not matter any more");
+        }
     }
 
     private void stopAll() {
@@ -56,13 +65,21 @@ public final class LeaderDuties implements AutoCloseable {
             LOG.info("leading no more");
         }
         while (!running.isEmpty()) {
-            running.pop().close();
+            stop(running.pop());
+        }
+    }
+
+    private static void stop(LeaderDuty.Running duty) {
+        try {
+            duty.close();
+        } catch (RuntimeException surprise) {
+            LOG.error("a duty did not stop cleanly; the others are stopped all the same", surprise);
         }
     }
 
     @Override
     public void close() {
-        thread.execute(this::stopAll);
+        enqueue(this::stopAll);
         thread.shutdown();
         try {
             if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
