@@ -20,6 +20,10 @@ import java.util.UUID;
 
 /** Real nodes with real logs and stores, talking over the loopback interface, all in this JVM. */
 public final class LocalCluster implements AutoCloseable {
+    /** Longer than any election, also on a busy machine; shorter than what a test should wait for a "no". */
+    private static final long WRITE_TIMEOUT_MILLIS = 12_000;
+
+    private static final long READ_TIMEOUT_MILLIS = 8_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path directory;
@@ -58,8 +62,8 @@ public final class LocalCluster implements AutoCloseable {
                 ratis,
                 "test",
                 "",
-                NodeSettings.DEFAULT_WRITE_TIMEOUT_MILLIS,
-                NodeSettings.DEFAULT_READ_TIMEOUT_MILLIS);
+                WRITE_TIMEOUT_MILLIS,
+                READ_TIMEOUT_MILLIS);
     }
 
     /** Starts every node and waits until each is ready. */
@@ -91,6 +95,15 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Stops a node the way an operator does. */
     public void stop(String id) {
+        AmsNode node = running.remove(id);
+        if (node != null) {
+            node.leave();
+            node.close();
+        }
+    }
+
+    /** Ends a node without its saying goodbye. */
+    public void drop(String id) {
         AmsNode node = running.remove(id);
         if (node != null) {
             node.close();
@@ -164,6 +177,6 @@ public final class LocalCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        List.copyOf(running.keySet()).forEach(this::stop);
+        List.copyOf(running.keySet()).forEach(this::drop);
     }
 }

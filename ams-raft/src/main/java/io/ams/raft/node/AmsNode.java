@@ -240,16 +240,20 @@ public final class AmsNode implements Replica, AutoCloseable {
     public void leave() {
         lifecycle = Lifecycle.STOPPING;
         detail = "stopping";
-        registrar.close();
+        registrar.leave();
     }
 
-    /** Stops: leaves, ends the duties, closes the group, and last the store. Safe to call twice. */
+    /**
+     * Stops: ends the duties, closes the group, and last the store. The others notice by themselves; {@link #leave} before is kinder.
+     * Safe to call twice.
+     */
     @Override
     public void close() {
         if (lifecycle == Lifecycle.CLOSED) {
             return;
         }
-        leave();
+        lifecycle = Lifecycle.STOPPING;
+        registrar.close();
         closeParts();
         lock.close();
         lifecycle = Lifecycle.CLOSED;

@@ -189,11 +189,7 @@ final class Registrar implements AutoCloseable {
     }
 
     /** Lets the buckets go and hands leadership over; each step bounded, none needed for safety. */
-    @Override
-    public void close() {
-        if (closed) {
-            return;
-        }
+    void leave() {
         try {
             if (!ended) {
                 drain();
@@ -202,6 +198,10 @@ final class Registrar implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Override
+    public void close() {
         closed = true;
         wake.release();
     }
