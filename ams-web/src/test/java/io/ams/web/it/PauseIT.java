@@ -29,7 +29,8 @@ class PauseIT {
             NodeHttp other = CLUSTER.http(CLUSTER.others(leader).get(0)).with("Idempotency-Key", value);
             put(other, setting, value);
             RawTable.State state = RawTable.State.of(table.load(other).good());
-            assertThat(table.append(other, state, round + 1).status()).isEqualTo(200);
+            assertThat(table.append(other, state, round + 1, System.currentTimeMillis())
+                            .status()).isEqualTo(200);
 
             CLUSTER.resume(leader);
             NodeHttp slept = CLUSTER.http(leader);

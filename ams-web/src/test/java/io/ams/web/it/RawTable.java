@@ -70,8 +70,8 @@ final class RawTable {
         return node.get(path);
     }
 
-    /** Commits an empty snapshot with this id, if the newest one is still that of the state. */
-    Answer append(NodeHttp node, State state, long id) throws IOException {
+    /** Commits an empty snapshot with this id and time, if the newest one is still that of the state. */
+    Answer append(NodeHttp node, State state, long id, long timeMillis) throws IOException {
         Map<String, Object> snapshot = new LinkedHashMap<>();
         snapshot.put("snapshot-id", id);
         Map<String, Object> newest = new LinkedHashMap<>(Map.of("type", "assert-ref-snapshot-id", "ref", "main"));
@@ -80,7 +80,7 @@ final class RawTable {
             snapshot.put("parent-snapshot-id", state.snapshot());
         }
         snapshot.put("sequence-number", state.sequence() + 1);
-        snapshot.put("timestamp-ms", System.currentTimeMillis());
+        snapshot.put("timestamp-ms", timeMillis);
         snapshot.put("manifest-list", state.location() + "/metadata/snap-" + id + ".avro");
         snapshot.put("summary", Map.of("operation", "append", "added-data-files", "0"));
         snapshot.put("schema-id", 0);

@@ -69,7 +69,9 @@ final class TableWriter implements Callable<Long> {
 
     private Answer append(RawTable.State state) {
         long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
-        return commit(id, "", node -> table.append(node, state, id));
+        // A request that is repeated with its key must be the same to the last byte.
+        long now = System.currentTimeMillis();
+        return commit(id, "", node -> table.append(node, state, id, now));
     }
 
     private Answer setProperty(RawTable.State state, String key) {
