@@ -26,8 +26,8 @@ class PauseIT {
             String value = "round-" + round;
             String leader = CLUSTER.leader();
             CLUSTER.pause(leader);
-            NodeHttp other = CLUSTER.http(CLUSTER.others(leader).get(0)).with("Idempotency-Key", value);
-            put(other, setting, value);
+            NodeHttp other = CLUSTER.http(CLUSTER.others(leader).get(0));
+            put(other.with("Idempotency-Key", value), setting, value);
             RawTable.State state = RawTable.State.of(table.load(other).good());
             assertThat(table.append(other, state, round + 1, System.currentTimeMillis())
                             .status()).isEqualTo(200);
