@@ -174,7 +174,8 @@ public final class ProcessCluster implements BeforeAllCallback, AfterEachCallbac
     }
 
     private Optional<String> findLeader() {
-        return running().filter(node -> self(node)
+        return running()
+                .filter(node -> self(node)
                         .filter(self -> self.path("leaderReady").asBoolean())
                         .isPresent())
                 .map(ClusterNode::id)
@@ -276,8 +277,9 @@ public final class ProcessCluster implements BeforeAllCallback, AfterEachCallbac
     }
 
     private void end() {
-        nodes.values().stream().filter(ClusterNode::isAlive).forEach(node -> node.process()
-                .kill9());
+        nodes.values().stream()
+                .filter(ClusterNode::isAlive)
+                .forEach(node -> node.process().kill9());
         deleteData();
     }
 
@@ -297,7 +299,8 @@ public final class ProcessCluster implements BeforeAllCallback, AfterEachCallbac
 
     private void printLogs() {
         for (ClusterNode node : nodes.values()) {
-            System.out.println("---- the end of the log of " + node.id() + (node.isAlive() ? "" : ", which does not run"));
+            System.out.println(
+                    "---- the end of the log of " + node.id() + (node.isAlive() ? "" : ", which does not run"));
             List<String> lines = node.log().orElse(List.of("(none)"));
             lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()).forEach(System.out::println);
         }

@@ -85,7 +85,8 @@ final class Appenders implements AutoCloseable {
                 expected.add(path(number));
             }
             List<String> found = new ArrayList<>();
-            Table loaded = from.loadTable(TableIdentifier.of(NAMESPACE, table.name().replaceFirst(".*\\.", "")));
+            Table loaded =
+                    from.loadTable(TableIdentifier.of(NAMESPACE, table.name().replaceFirst(".*\\.", "")));
             try (CloseableIterable<FileScanTask> files = loaded.newScan().planFiles()) {
                 files.forEach(file -> found.add(file.file().location()));
             }

@@ -37,7 +37,9 @@ class CatalogClusterIT {
                 for (RESTCatalog other : List.of(second, third)) {
                     // Upkeep may have committed on top of it.
                     assertThat(other.loadTable(name).snapshot(newest))
-                            .as("snapshot of round %d as %s loads it", round, other.properties().get("uri"))
+                            .as(
+                                    "snapshot of round %d as %s loads it",
+                                    round, other.properties().get("uri"))
                             .isNotNull();
                 }
                 assertRows(written, round);

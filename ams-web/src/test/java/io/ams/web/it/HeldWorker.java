@@ -60,8 +60,7 @@ final class HeldWorker implements AutoCloseable {
         worker.start();
     }
 
-    private TaskResult held(TaskRunner rewrite, LeasedTask task, byte[] input, TaskControl control)
-            throws IOException {
+    private TaskResult held(TaskRunner rewrite, LeasedTask task, byte[] input, TaskControl control) throws IOException {
         runs.add(Run.of(task));
         try {
             gate.await();
@@ -111,8 +110,7 @@ final class HeldWorker implements AutoCloseable {
         }
 
         @Override
-        public PollAnswer poll(String node, String id, PollRequest request)
-                throws CallException, InterruptedException {
+        public PollAnswer poll(String node, String id, PollRequest request) throws CallException, InterruptedException {
             return client.poll(node, id, request);
         }
 

@@ -27,20 +27,18 @@ class JoinLeaveIT {
         String old = CLUSTER.others().get(0);
         List<NodeHttp> nodes = CLUSTER.others().stream().map(CLUSTER::http).toList();
         try (Load load = Load.start("join", nodes, Long.MAX_VALUE, Long.MAX_VALUE)) {
-            await("load").atMost(PATIENCE).until(() -> load.ledger()
-                            .acknowledged()
-                            .size()
-                    > 200);
+            await("load")
+                    .atMost(PATIENCE)
+                    .until(() -> load.ledger().acknowledged().size() > 200);
             CLUSTER.join("n4", old);
             CLUSTER.awaitReady("n4");
             await("buckets of n4")
                     .atMost(PATIENCE)
                     .until(() -> member(old, "n4").path("buckets").asInt() > 0);
             int before = load.ledger().acknowledged().size();
-            await("more load").atMost(PATIENCE).until(() -> load.ledger()
-                            .acknowledged()
-                            .size()
-                    > before + 100);
+            await("more load")
+                    .atMost(PATIENCE)
+                    .until(() -> load.ledger().acknowledged().size() > before + 100);
             load.stop();
             assertThat(load.ledger().troubles()).isEmpty();
             load.ledger().assertKept(CLUSTER.http("n4"));

@@ -31,13 +31,11 @@ class LeaderKillIT {
         String name = "kill-" + System.nanoTime();
         List<NodeHttp> nodes = CLUSTER.others().stream().map(CLUSTER::http).toList();
         try (Load load = Load.start(name, nodes, Long.MAX_VALUE, Long.MAX_VALUE);
-                Appenders appenders = Appenders.start(
-                        name, left.stream().map(CLUSTER::url).toList())) {
-            await("load").atMost(Duration.ofSeconds(30)).until(() -> load.ledger()
-                                    .acknowledged()
-                                    .size()
-                            > COMMITS_AFTER
-                    && appenders.acknowledged() > 10);
+                Appenders appenders =
+                        Appenders.start(name, left.stream().map(CLUSTER::url).toList())) {
+            await("load")
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> load.ledger().acknowledged().size() > COMMITS_AFTER && appenders.acknowledged() > 10);
 
             long killed = System.nanoTime();
             CLUSTER.kill9(leader);

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -31,8 +31,7 @@ final class Ledger {
      * @param doneNanos when it was answered
      * @param node who answered
      */
-    record Acknowledged(
-            RawTable table, long snapshot, String property, long startedNanos, long doneNanos, URI node) {}
+    record Acknowledged(RawTable table, long snapshot, String property, long startedNanos, long doneNanos, URI node) {}
 
     /** An answer that is neither yes nor a lost race, or none at all. */
     record Trouble(URI node, String what) {}
@@ -92,7 +91,10 @@ final class Ledger {
             there.add(id);
             parents.put(id, snapshot.path("parent-snapshot-id").asLong(-1));
         }
-        assertThat(there).as("snapshots of %s", table).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(told);
+        assertThat(there)
+                .as("snapshots of %s", table)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(told);
         Set<Long> line = new HashSet<>();
         long id = metadata.path("current-snapshot-id").asLong(-1);
         while (id >= 0 && line.add(id)) {

@@ -71,8 +71,10 @@ final class Load implements AutoCloseable {
                 done.add(writer.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS));
             }
         } catch (ExecutionException | TimeoutException e) {
-            throw new AssertionError("a writer did not end well; answers " + ledger.statuses() + ", troubles "
-                    + ledger.troubles().stream().limit(5).toList(), e);
+            throw new AssertionError(
+                    "a writer did not end well; answers " + ledger.statuses() + ", troubles "
+                            + ledger.troubles().stream().limit(5).toList(),
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

@@ -30,7 +30,8 @@ class PauseIT {
             put(other.with("Idempotency-Key", value), setting, value);
             RawTable.State state = RawTable.State.of(table.load(other).good());
             assertThat(table.append(other, state, round + 1, System.currentTimeMillis())
-                            .status()).isEqualTo(200);
+                            .status())
+                    .isEqualTo(200);
 
             CLUSTER.resume(leader);
             NodeHttp slept = CLUSTER.http(leader);

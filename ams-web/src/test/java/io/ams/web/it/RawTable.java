@@ -90,15 +90,7 @@ final class RawTable {
                 List.of(newest),
                 List.of(
                         Map.of("action", "add-snapshot", "snapshot", snapshot),
-                        Map.of(
-                                "action",
-                                "set-snapshot-ref",
-                                "ref-name",
-                                "main",
-                                "type",
-                                "branch",
-                                "snapshot-id",
-                                id)));
+                        Map.of("action", "set-snapshot-ref", "ref-name", "main", "type", "branch", "snapshot-id", id)));
     }
 
     /** Sets one property, whatever else happens to the table. */

@@ -81,7 +81,8 @@ final class SmallFiles {
                 .ignoreExceptionsInstanceOf(IOException.class)
                 .until(
                         () -> processes(node).stream()
-                                .filter(process -> process.path("state").asText().equals("SUCCESS"))
+                                .filter(process ->
+                                        process.path("state").asText().equals("SUCCESS"))
                                 .findFirst(),
                         Optional::isPresent)
                 .orElseThrow();
@@ -91,7 +92,9 @@ final class SmallFiles {
     void assertCompactedOnce(NodeHttp node, JsonNode process) throws IOException {
         assertThat(processes(node)).as("processes of %s", name).containsExactly(process);
         assertThat(process.path("tasksDone")).isEqualTo(process.path("tasks"));
-        assertThat(process.path("tasks").asInt()).as("tasks, to be more than one").isGreaterThan(1);
+        assertThat(process.path("tasks").asInt())
+                .as("tasks, to be more than one")
+                .isGreaterThan(1);
         try (RESTCatalog catalog = DemoTable.catalog(node.base(), Optional.empty())) {
             Table table = catalog.loadTable(TableIdentifier.parse(DemoTable.fullName(name)));
             List<String> replaced = new ArrayList<>();

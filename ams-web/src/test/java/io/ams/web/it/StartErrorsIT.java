@@ -134,8 +134,9 @@ class StartErrorsIT {
         Path log = directory.resolve("first.log");
         ServerProcess process = ServerProcess.start(log, arguments());
         try {
-            await("the node has started").atMost(AT_ONCE).until(() -> process.log().stream()
-                    .anyMatch(line -> line.contains("node started id=n1")));
+            await("the node has started")
+                    .atMost(AT_ONCE)
+                    .until(() -> process.log().stream().anyMatch(line -> line.contains("node started id=n1")));
         } finally {
             process.kill9();
         }
@@ -153,9 +154,7 @@ class StartErrorsIT {
             process.kill9();
         }
         String line = process.log().get(0);
-        assertThat(line)
-                .startsWith("ams: cannot start: ")
-                .endsWith("[" + code + ", exit code " + code.code() + "]");
+        assertThat(line).startsWith("ams: cannot start: ").endsWith("[" + code + ", exit code " + code.code() + "]");
         return line;
     }
 

@@ -84,7 +84,12 @@ final class TableWriter implements Callable<Long> {
         Answer answer = definite(node -> request.send(node.with("Idempotency-Key", key)));
         if (answer.status() == 200) {
             ledger.acknowledged(new Acknowledged(
-                    table, snapshot, property, started, System.nanoTime(), nodes.get(at).base()));
+                    table,
+                    snapshot,
+                    property,
+                    started,
+                    System.nanoTime(),
+                    nodes.get(at).base()));
         }
         return answer;
     }

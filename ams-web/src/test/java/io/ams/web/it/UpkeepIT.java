@@ -37,8 +37,7 @@ class UpkeepIT {
         SmallFiles table = SmallFiles.write(CLUSTER.url("n1"), "killed", "default", FILES);
         String owner = table.look(CLUSTER.http("n1")).path("owner").asText();
         CompletableFuture.runAsync(
-                        () -> CLUSTER.kill9(owner),
-                        CompletableFuture.delayedExecutor(delay, TimeUnit.MILLISECONDS))
+                        () -> CLUSTER.kill9(owner), CompletableFuture.delayedExecutor(delay, TimeUnit.MILLISECONDS))
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
         NodeHttp left = CLUSTER.http(CLUSTER.others().get(0));
@@ -47,9 +46,7 @@ class UpkeepIT {
         CLUSTER.restart(owner);
         CLUSTER.awaitReady(owner);
         table.assertCompactedOnce(CLUSTER.http(owner), process);
-        CLUSTER.http("n1")
-                .delete("/api/v1/settings/worker.lost-after-millis")
-                .good();
+        CLUSTER.http("n1").delete("/api/v1/settings/worker.lost-after-millis").good();
     }
 
     @Test
@@ -118,10 +115,14 @@ class UpkeepIT {
             int tasks = process.path("tasks").asInt();
             assertThat(worker.runs().stream().map(Run::number)).hasSize(tasks).doesNotHaveDuplicates();
             assertThat(worker.runs()).allSatisfy(run -> assertThat(run).isEqualTo(new Run(id, run.number(), 1)));
-            assertThat(worker.handedIn()).hasSize(tasks).allSatisfy(done -> assertThat(done.node())
-                    .isEqualTo(CLUSTER.url(owner).toString()));
+            assertThat(worker.handedIn())
+                    .hasSize(tasks)
+                    .allSatisfy(done ->
+                            assertThat(done.node()).isEqualTo(CLUSTER.url(owner).toString()));
             // Logs are written a little later than what they tell happens.
-            await("the committer's log").atMost(PATIENCE).until(() -> !committers(id).isEmpty());
+            await("the committer's log")
+                    .atMost(PATIENCE)
+                    .until(() -> !committers(id).isEmpty());
             assertThat(committers(id)).containsExactly(after.path("owner").asText());
             table.assertCompactedOnce(CLUSTER.http(owner), process);
         }
