@@ -1,32 +1,46 @@
 package io.ams.testkit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** TCP ports of the loopback interface that nobody listens on just now. */
+/**
+ * TCP ports that nobody listens on just now. They lie below those that the system gives to outgoing connections, so that a node
+ * that is down for a while finds its port free when it comes back.
+ */
 public final class FreePorts {
+    private static final int LOWEST = 15_000;
+    private static final int HIGHEST = 32_000;
+
     private FreePorts() {}
 
-    /** So many different ones. */
+    /** So many different ones. Where it looks is random, so that tests that run side by side seldom meet. */
     public static List<Integer> take(int count) {
-        List<ServerSocket> held = new ArrayList<>();
-        try {
-            List<Integer> ports = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                held.add(socket);
-                ports.add(socket.getLocalPort());
+        List<Integer> ports = new ArrayList<>();
+        int candidate = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
+        for (int tried = LOWEST; ports.size() < count; tried++) {
+            if (tried == HIGHEST) {
+                throw new IllegalStateException("no " + count + " free ports from " + LOWEST + " to " + HIGHEST);
             }
-            for (ServerSocket socket : held) {
-                socket.close();
+            if (isFree(candidate)) {
+                ports.add(candidate);
             }
-            return ports;
+            candidate = candidate + 1 < HIGHEST ? candidate + 1 : LOWEST;
+        }
+        return ports;
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return false;
         }
     }
 }

@@ -1,8 +1,11 @@
 package io.ams.web;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ams.web.WebStartException.Reason;
 import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.configuration.YamlConfigurationFactory;
+import io.dropwizard.core.Application;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
@@ -65,6 +68,23 @@ public final class AmsServer implements AutoCloseable {
         return started;
     }
 
+    /**
+     * Reads the settings as {@link #start} will, and starts nothing.
+     *
+     * @throws WebStartException if a key is unknown or a value cannot be read
+     */
+    public static void check(AmsWebSettings settings) {
+        configuration(new Bootstrap<>(new Reading()), settings);
+    }
+
+    /** Only there because settings cannot be read without an application. */
+    private static final class Reading extends Application<AmsConfiguration> {
+        @Override
+        public void run(AmsConfiguration configuration, Environment environment) {
+            throw new IllegalStateException("settings are read, nothing is run");
+        }
+    }
+
     private static AmsConfiguration configuration(Bootstrap<AmsConfiguration> bootstrap, AmsWebSettings settings) {
         Validator validator = bootstrap.getValidatorFactory().getValidator();
         Set<ConstraintViolation<AmsWebSettings>> violations = validator.validate(settings);
@@ -79,7 +99,7 @@ public final class AmsServer implements AutoCloseable {
         String name = settings.configFile().map(Object::toString).orElse("server.yml");
         try {
             return new YamlConfigurationFactory<>(
-                            AmsConfiguration.class, validator, bootstrap.getObjectMapper(), "dw.ams")
+                            AmsConfiguration.class, validator, strict(bootstrap.getObjectMapper()), "dw.ams")
                     .build(path -> new ByteArrayInputStream(tree), name);
         } catch (ConfigurationException e) {
             String problems = e.getErrors().stream()
@@ -89,6 +109,10 @@ public final class AmsServer implements AutoCloseable {
         } catch (IOException e) {
             throw new WebStartException(Reason.SETTINGS, "settings file " + name + " cannot be read: " + e, e);
         }
+    }
+
+    private static ObjectMapper strict(ObjectMapper mapper) {
+        return mapper.copy().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     }
 
     private static Server build(

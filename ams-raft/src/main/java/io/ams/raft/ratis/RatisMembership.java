@@ -22,6 +22,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
 import org.apache.ratis.protocol.RaftClientReply;
@@ -42,6 +44,8 @@ final class RatisMembership implements Membership {
     private static final long CHANGE_TIMEOUT_MILLIS = 180_000;
     private static final long ASK_TIMEOUT_MILLIS = 2_000;
     private static final long TRANSFER_TIMEOUT_MILLIS = 5_000;
+    private static final long ELECTION_MILLIS = 10_000;
+    private static final long LOOK_AGAIN_MILLIS = 100;
     /** A member that the leader has not heard of for so long does not count as alive. */
     private static final long SILENT_MILLIS = 3_000;
 
@@ -146,21 +150,39 @@ final class RatisMembership implements Membership {
                 .build());
     }
 
-    /** Makes the change here if this node leads, else has the leader make it. */
+    /** Makes the change here if this node leads, else has the leader make it; waits out an election. */
     CompletionStage<Void> change(PeerChange change) {
-        if (!log.leads()) {
-            return log.askLeader(PeerMethods.CHANGE, change.toByteArray(), CHANGE_TIMEOUT_MILLIS)
-                    .handle((answer, failure) -> {
-                        if (answer == null) {
-                            throw unsure(Completion.unwrap(failure));
-                        } else if (answer.getStatus() == PeerStatus.PEER_REFUSED) {
-                            throw new AmsException(
-                                    ErrorCode.ofWireId(answer.getCode()).orElse(ErrorCode.MEMBERSHIP_REFUSED),
-                                    answer.getDetail());
-                        }
-                        return null;
-                    });
-        }
+        return change(change, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ELECTION_MILLIS));
+    }
+
+    private CompletionStage<Void> change(PeerChange change, long deadline) {
+        return (log.leads() ? changeHere(change) : changeElsewhere(change)).exceptionallyCompose(failure -> {
+            Throwable cause = Completion.unwrap(failure);
+            // Only this code means that surely nothing was begun.
+            boolean again = cause instanceof AmsException refused && refused.code() == ErrorCode.NO_LEADER;
+            if (!again || System.nanoTime() - deadline > 0) {
+                return CompletableFuture.failedFuture(cause);
+            }
+            Executor later = CompletableFuture.delayedExecutor(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+            return CompletableFuture.supplyAsync(() -> change, later).thenCompose(same -> change(same, deadline));
+        });
+    }
+
+    private CompletionStage<Void> changeElsewhere(PeerChange change) {
+        return log.askLeader(PeerMethods.CHANGE, change.toByteArray(), CHANGE_TIMEOUT_MILLIS)
+                .handle((answer, failure) -> {
+                    if (answer == null) {
+                        throw unsure(Completion.unwrap(failure));
+                    } else if (answer.getStatus() == PeerStatus.PEER_REFUSED) {
+                        throw new AmsException(
+                                ErrorCode.ofWireId(answer.getCode()).orElse(ErrorCode.MEMBERSHIP_REFUSED),
+                                answer.getDetail());
+                    }
+                    return null;
+                });
+    }
+
+    private CompletionStage<Void> changeHere(PeerChange change) {
         try {
             return switch (change.getChangeCase()) {
                 case ADD -> addHere(change.getAdd());
@@ -277,7 +299,10 @@ final class RatisMembership implements Membership {
             return CompletableFuture.completedFuture(null);
         }
         Exception failure = reply.getException();
-        if (failure instanceof NotLeaderException || failure instanceof LeaderNotReadyException) {
+        if (failure instanceof LeaderNotReadyException) {
+            return CompletableFuture.failedFuture(noLeader());
+        }
+        if (failure instanceof NotLeaderException) {
             return CompletableFuture.failedFuture(unsure(failure));
         }
         return refused(String.valueOf(failure.getMessage()));

@@ -5,6 +5,7 @@ import io.ams.raft.node.ExitCode;
 import io.ams.raft.node.HaltingFaults;
 import io.ams.raft.node.NodeSettings;
 import io.ams.raft.node.StartRefusedException;
+import io.ams.web.AmsServer;
 import io.ams.web.AmsWebSettings;
 import io.ams.web.WebStartException;
 import io.ams.web.auth.AdminToken;
@@ -26,6 +27,7 @@ public final class AmsLauncher implements NodeLauncher {
     public RunningNode launch(NodeOptions options) {
         warnOfLocalWarehouse(options);
         Optional<ClusterDoor> door = options.join().map(uri -> new ClusterDoor(uri, options.token()));
+        checkSettings(options);
         AdminToken token = token(options);
         NodeSettings settings = settings(options, token, door.map(one -> clusterToJoin(options, one)));
         AmsNode node = AmsNode.start(settings, Clock.systemUTC(), new HaltingFaults());
@@ -53,8 +55,25 @@ public final class AmsLauncher implements NodeLauncher {
         }
     }
 
+    /** Before anything is started or written: a node that is refused has not been there. */
+    private static void checkSettings(NodeOptions options) {
+        if (options.config().isPresent()) {
+            try {
+                AmsServer.check(web(options));
+            } catch (WebStartException e) {
+                throw new StartRefusedException(exitCode(e.reason()), String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    /**
+     * The cluster that is asked to take the node in. A node that is of a cluster already starts without it, should it not answer;
+     * if it does, it must be of the same cluster, which {@link AmsNode#start} sees to.
+     */
     private static UUID clusterToJoin(NodeOptions options, ClusterDoor door) {
-        return AmsNode.clusterOf(options.data()).orElseGet(door::clusterId);
+        return AmsNode.clusterOf(options.data())
+                .map(own -> door.clusterIdIfThere().orElse(own))
+                .orElseGet(door::clusterId);
     }
 
     private static NodeSettings settings(NodeOptions options, AdminToken token, Optional<UUID> join) {

@@ -23,6 +23,7 @@ final class ClusterDoor {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterDoor.class);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration CALL = Duration.ofMinutes(4);
+    private static final Duration GLANCE = Duration.ofSeconds(3);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final URI cluster;
@@ -41,16 +42,30 @@ final class ClusterDoor {
     /** @throws StartRefusedException if the node there does not answer who it is */
     UUID clusterId() {
         try {
-            HttpResponse<String> answer =
-                    send(request("/api/v1/nodes/self").GET().build());
-            JsonNode id = json.readTree(answer.body()).path("clusterId");
-            if (answer.statusCode() == 200 && id.isTextual()) {
-                return UUID.fromString(id.asText());
-            }
-            throw refused("it answered " + answer.statusCode() + " " + answer.body());
+            return askForClusterId(CALL);
         } catch (IOException e) {
-            throw refused("it cannot be reached: " + e);
+            throw refused(e.toString());
         }
+    }
+
+    /** The same, but empty if no answer comes soon. */
+    Optional<UUID> clusterIdIfThere() {
+        try {
+            return Optional.of(askForClusterId(GLANCE));
+        } catch (IOException e) {
+            LOG.info("not asked which cluster it is of url={} reason={}", cluster, e.toString());
+            return Optional.empty();
+        }
+    }
+
+    private UUID askForClusterId(Duration timeout) throws IOException {
+        HttpResponse<String> answer =
+                send(request("/api/v1/nodes/self").timeout(timeout).GET().build());
+        JsonNode id = json.readTree(answer.body()).path("clusterId");
+        if (answer.statusCode() != 200 || !id.isTextual()) {
+            throw new IOException("it answered " + answer.statusCode() + " " + answer.body());
+        }
+        return UUID.fromString(id.asText());
     }
 
     private StartRefusedException refused(String why) {

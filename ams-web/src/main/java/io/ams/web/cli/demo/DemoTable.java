@@ -31,7 +31,8 @@ import org.apache.iceberg.types.Types;
 public final class DemoTable {
     private static final Namespace NAMESPACE = Namespace.of("demo");
     private static final String[] CITIES = {"Bergen", "Hangzhou", "Lagos", "Lima", "Oslo", "Pune"};
-    private static final Schema SCHEMA = new Schema(
+    /** The columns, and with them the rows, are the same for every table. */
+    public static final Schema SCHEMA = new Schema(
             Types.NestedField.required(1, "id", Types.LongType.get()),
             Types.NestedField.required(2, "city", Types.StringType.get()),
             Types.NestedField.required(3, "amount", Types.DoubleType.get()));
@@ -86,6 +87,11 @@ public final class DemoTable {
         return new DemoTable(
                 catalog.createTable(TableIdentifier.of(NAMESPACE, name), SCHEMA, PartitionSpec.unpartitioned()),
                 rowsPerFile);
+    }
+
+    /** {@code demo.<name>} as another client made it. */
+    public static DemoTable open(Catalog catalog, String name, int rowsPerFile) {
+        return new DemoTable(catalog.loadTable(TableIdentifier.of(NAMESPACE, name)), rowsPerFile);
     }
 
     /** The name with its namespace, as {@code bin/ams table show} takes it. */
