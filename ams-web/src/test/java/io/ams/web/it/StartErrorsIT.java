@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class StartErrorsIT {
     @Test
     void aPortIsTaken() throws IOException {
         for (String option : List.of("--http", "--peers", "--admin")) {
-            String address = options.get(option).replaceFirst(".*=", "");
+            String address = given(option).replaceFirst(".*=", "");
             int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
             try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 assertThat(taken.isBound()).isTrue();
@@ -60,9 +61,9 @@ class StartErrorsIT {
     @Test
     void theDataIsThatOfAnotherNode() {
         hasRun();
-        options.put("--peers", options.get("--peers").replace("n1=", "n9="));
+        options.put("--peers", given("--peers").replace("n1=", "n9="));
         options.put("--id", "n9");
-        assertThat(refusal(ExitCode.DATA_OF_ANOTHER_NODE)).contains("n1", "n9", options.get("--data"));
+        assertThat(refusal(ExitCode.DATA_OF_ANOTHER_NODE)).contains("n1", "n9", given("--data"));
     }
 
     @Test
@@ -72,13 +73,13 @@ class StartErrorsIT {
         options.put("--peers", own + ",n2=127.0.0.1:" + raft.get(1));
         hasRun();
         options.put("--peers", own + ",n2=127.0.0.1:" + raft.get(2) + ",n3=127.0.0.1:" + raft.get(3));
-        assertThat(refusal(ExitCode.DATA_OF_ANOTHER_CLUSTER)).contains(options.get("--data"));
+        assertThat(refusal(ExitCode.DATA_OF_ANOTHER_CLUSTER)).contains(given("--data"));
 
         // The same by joining: the cluster that is asked is not the one that the data is of.
         options.remove("--peers");
         options.put("--raft", own.replace("n1=", ""));
         options.put("--join", OTHER.url("n1").toString());
-        assertThat(refusal(ExitCode.DATA_OF_ANOTHER_CLUSTER)).contains(options.get("--data"));
+        assertThat(refusal(ExitCode.DATA_OF_ANOTHER_CLUSTER)).contains(given("--data"));
         assertThat(OTHER.http("n1").get("/api/v1/nodes").good()).hasSize(1);
     }
 
@@ -96,7 +97,7 @@ class StartErrorsIT {
         for (String setting : List.of("servr: {}", "server: {maxThreads: many}", "- a")) {
             Files.writeString(config, setting + "\n");
             assertThat(refusal(ExitCode.UNKNOWN_SETTING)).contains(config.toString());
-            assertThat(Path.of(options.get("--data")).resolve("identity")).doesNotExist();
+            assertThat(Path.of(given("--data")).resolve("identity")).doesNotExist();
         }
     }
 
@@ -121,12 +122,16 @@ class StartErrorsIT {
         options.remove("--peers");
         options.put("--raft", "127.0.0.1:" + FreePorts.take(1).get(0));
         options.put("--join", "http://127.0.0.1:" + FreePorts.take(1).get(0));
-        assertThat(refusal(ExitCode.JOIN_FAILED)).contains(options.get("--join"));
+        assertThat(refusal(ExitCode.JOIN_FAILED)).contains(given("--join"));
     }
 
     @Test
     void whatWouldStartDoes() {
         hasRun();
+    }
+
+    private String given(String option) {
+        return Objects.requireNonNull(options.get(option), option);
     }
 
     /** Starts the node, waits until it has data, and ends it. */
