@@ -17,6 +17,7 @@ import io.ams.raft.Replica;
 import io.ams.raft.Reply;
 import io.ams.raft.Submission;
 import io.ams.raft.node.AmsNode;
+import io.ams.raft.node.ExitCode;
 import io.ams.state.Columns;
 import io.ams.state.KeyRange;
 import io.ams.state.Rows;
@@ -221,7 +222,10 @@ class LocalClusterTest {
             asked.membership().remove("n4").toCompletableFuture().get(60, TimeUnit.SECONDS);
             setState(asked, "n4", NodeState.GONE);
             await().atMost(PATIENCE).until(() -> joining.status().lifecycle() == NodeStatus.Lifecycle.REMOVED);
-            assertThat(cluster.faultsOf("n4").faults()).isNotEmpty();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(cluster.faultsOf("n4").faults())
+                            .extracting(RecordedFaults.Fault::code)
+                            .contains(ExitCode.REMOVED_FROM_CLUSTER));
             cluster.drop("n4");
             cluster.assertAgreement();
         }
