@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
@@ -36,6 +37,7 @@ final class Registrar implements AutoCloseable {
     private static final long WATCH_MILLIS = 1_000;
     private static final long CALL_SECONDS = 20;
     private static final long STOP_CALL_SECONDS = 3;
+    private static final long ENDED_SECONDS = 10;
     private static final long DRAIN_MILLIS = 10_000;
     private static final long TRANSFER_SECONDS = 6;
     private static final String DRAINED_MARK = "drained-by-stop";
@@ -49,6 +51,8 @@ final class Registrar implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "ams-registrar");
     private volatile boolean closed;
     private volatile boolean ended;
+    /** When the end was first looked into, of System.nanoTime; only for this node's own thread. */
+    private OptionalLong endedAt = OptionalLong.empty();
 
     Registrar(NodeSettings settings, NodeIdentity identity, AmsNode node, Introductions introductions, Faults faults) {
         this.settings = settings;
@@ -75,7 +79,8 @@ final class Registrar implements AutoCloseable {
             while (!closed) {
                 registered = registered || register();
                 watch();
-                boolean woken = wake.tryAcquire(registered ? WATCH_MILLIS : RETRY_MILLIS, TimeUnit.MILLISECONDS);
+                boolean woken =
+                        wake.tryAcquire(registered && !ended ? WATCH_MILLIS : RETRY_MILLIS, TimeUnit.MILLISECONDS);
                 LOG.trace("woken={}", woken);
             }
         } catch (InterruptedException e) {
@@ -172,12 +177,21 @@ final class Registrar implements AutoCloseable {
             node.becameRemoved();
             retire();
             faults.fatal(ExitCode.REMOVED_FROM_CLUSTER, introductions.removed().detail(), introductions.removed());
-        } else if (ended) {
+        } else if (ended && isLongEnded()) {
             faults.fatal(
                     ExitCode.FAILED,
                     "Ratis ended this node's part in the group; see the log above. Start the node again",
                     new IllegalStateException("division closed"));
         }
+    }
+
+    /** A node leaves the group a moment before the cluster notes that it is gone: that is waited for. */
+    private boolean isLongEnded() {
+        long now = System.nanoTime();
+        if (endedAt.isEmpty()) {
+            endedAt = OptionalLong.of(now);
+        }
+        return now - endedAt.getAsLong() > TimeUnit.SECONDS.toNanos(ENDED_SECONDS);
     }
 
     private void retire() {

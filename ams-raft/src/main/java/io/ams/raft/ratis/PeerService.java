@@ -131,7 +131,7 @@ final class PeerService {
     private CompletionStage<byte[]> change(byte[] request) throws InvalidProtocolBufferException {
         PeerChange change = PeerChange.parseFrom(request);
         return CompletableFuture.runAsync(() -> {}, blocking)
-                .thenCompose(now -> membership.change(change))
+                .thenCompose(now -> membership.changeAsLeader(change))
                 .handle((done, failure) -> {
                     Throwable cause = Completion.unwrap(failure);
                     if (cause instanceof AmsException refused) {

@@ -156,7 +156,7 @@ final class RatisMembership implements Membership {
     }
 
     private CompletionStage<Void> change(PeerChange change, long deadline) {
-        return (log.leads() ? changeHere(change) : changeElsewhere(change)).exceptionallyCompose(failure -> {
+        return (log.leads() ? changeAsLeader(change) : changeElsewhere(change)).exceptionallyCompose(failure -> {
             Throwable cause = Completion.unwrap(failure);
             // Only this code means that surely nothing was begun.
             boolean again = cause instanceof AmsException refused && refused.code() == ErrorCode.NO_LEADER;
@@ -182,7 +182,14 @@ final class RatisMembership implements Membership {
                 });
     }
 
-    private CompletionStage<Void> changeHere(PeerChange change) {
+    /**
+     * Makes the change if this node leads. If it does not, or must not go on leading for it, the change is refused with NO_LEADER:
+     * whoever asked finds the leader and asks there. Nothing is passed on, for a node that is removed cannot bring the answer back.
+     */
+    CompletionStage<Void> changeAsLeader(PeerChange change) {
+        if (!log.leads()) {
+            return CompletableFuture.failedFuture(noLeader());
+        }
         try {
             return switch (change.getChangeCase()) {
                 case ADD -> addHere(change.getAdd());
@@ -234,13 +241,9 @@ final class RatisMembership implements Membership {
                     + " members would be alive, which is no majority; bring others back first");
         }
         if (id.equals(log.server().getId().toString())) {
-            return transferHere("").thenCompose(done -> removeElsewhere(id));
+            return transferHere("").thenCompose(done -> CompletableFuture.failedFuture(noLeader()));
         }
         return set(current, next);
-    }
-
-    private CompletionStage<Void> removeElsewhere(String id) {
-        return remove(id);
     }
 
     private CompletionStage<Void> set(List<RaftPeer> current, List<RaftPeer> next) throws IOException {
