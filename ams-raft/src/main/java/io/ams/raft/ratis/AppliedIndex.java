@@ -32,8 +32,26 @@ final class AppliedIndex {
             }
             CompletableFuture<Void> reached = new CompletableFuture<>();
             waiting.computeIfAbsent(index, i -> new ArrayList<>()).add(reached);
+            // Who gives up waiting is forgotten: clients may name any index, and most will never come.
+            Completion.then(reached, (done, failure) -> {
+                if (failure != null) {
+                    forget(index, reached);
+                }
+            });
             return reached;
         }
+    }
+
+    private synchronized void forget(long index, CompletableFuture<Void> waiter) {
+        List<CompletableFuture<Void>> others = waiting.get(index);
+        if (others != null && others.removeIf(one -> one == waiter) && others.isEmpty()) {
+            waiting.remove(index);
+        }
+    }
+
+    /** How many different indexes are waited for. */
+    synchronized int awaited() {
+        return waiting.size();
     }
 
     /** The log is applied up to here. Never blocks: those who waited are told on another thread. */

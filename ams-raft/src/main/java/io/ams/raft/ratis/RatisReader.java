@@ -104,6 +104,11 @@ final class RatisReader implements Reader {
     /** Answers a nudge that a follower sent here. */
     static void nudged(byte[] request, AppliedIndex applied, WriteLoop loop) throws InvalidProtocolBufferException {
         long index = PeerNudge.parseFrom(request).getIndex();
-        Completion.then(applied.reach(index), (done, failure) -> loop.follow());
+        CompletableFuture<Void> reached = applied.reach(index).orTimeout(NUDGE_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+        Completion.then(reached, (done, failure) -> {
+            if (failure == null) {
+                loop.follow();
+            }
+        });
     }
 }

@@ -13,6 +13,17 @@ import org.junit.jupiter.api.Test;
 
 class AppliedIndexTest {
     @Test
+    void whoGivesUpWaitingIsForgotten() {
+        AppliedIndex index = new AppliedIndex(Runnable::run);
+        CompletableFuture<Void> first = index.reach(Long.MAX_VALUE);
+        CompletableFuture<Void> second = index.reach(Long.MAX_VALUE);
+        first.cancel(false);
+        assertThat(index.awaited()).isEqualTo(1);
+        second.cancel(false);
+        assertThat(index.awaited()).isZero();
+    }
+
+    @Test
     void whatIsAppliedNeedsNoWait() {
         AppliedIndex index = new AppliedIndex(Runnable::run);
         assertThat(index.reach(0)).isCompleted();
