@@ -9,8 +9,6 @@ public record Consistency(Mode mode, long minIndex) {
     public enum Mode {
         /** Sees every write that was acknowledged, by any node, before the read began. The default. */
         STRICT,
-        /** Ratis' own linearizable read; with its documented corner cases. */
-        READ_INDEX,
         /** Sees everything up to an index the reader names: its own writes, for one. */
         BOOKMARK,
         /** What this node has now. */
@@ -18,7 +16,6 @@ public record Consistency(Mode mode, long minIndex) {
     }
 
     public static final Consistency STRICT = new Consistency(Mode.STRICT, 0);
-    public static final Consistency READ_INDEX = new Consistency(Mode.READ_INDEX, 0);
     public static final Consistency LOCAL = new Consistency(Mode.LOCAL, 0);
 
     public static Consistency bookmark(long minIndex) {

@@ -74,11 +74,9 @@ class LocalClusterTest {
                     assertThat(reply.isAccepted()).as("%s", reply).isTrue();
                     version++;
                     for (AmsNode node : cluster.nodes()) {
-                        for (Consistency mode : List.of(Consistency.STRICT, Consistency.READ_INDEX)) {
-                            assertThat(get(node, KEY, mode))
-                                    .map(SettingRow::getVersion)
-                                    .contains(version);
-                        }
+                        assertThat(get(node, KEY, Consistency.STRICT))
+                                .map(SettingRow::getVersion)
+                                .contains(version);
                     }
                 }
             }

@@ -165,13 +165,13 @@ class ClusterTest {
         replica.reads.clear();
         web.get("/api/v1/catalogs");
         web.get("/api/v1/catalogs?consistency=local");
-        web.get("/api/v1/catalogs?consistency=local", "X-AMS-Consistency", "READ_INDEX");
+        web.get("/api/v1/catalogs?consistency=local", "X-AMS-Consistency", "STRICT");
         web.get("/api/v1/catalogs", "X-AMS-Consistency", "bookmark", "X-AMS-Min-Index", "7");
         assertThat(replica.reads)
                 .containsExactly(
                         io.ams.raft.Consistency.STRICT,
                         io.ams.raft.Consistency.LOCAL,
-                        io.ams.raft.Consistency.READ_INDEX,
+                        io.ams.raft.Consistency.STRICT,
                         io.ams.raft.Consistency.bookmark(7));
         assertThat(web.get("/api/v1/catalogs?consistency=eventual").errorCode()).isEqualTo("BAD_REQUEST");
         assertThat(web.get("/api/v1/catalogs?consistency=bookmark").body()).contains("X-AMS-Min-Index");

@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 final class AppliedIndex {
     private final Executor callbacks;
     private final NavigableMap<Long, List<CompletableFuture<Void>>> waiting = new TreeMap<>();
+    private volatile long changed;
     private volatile long applied;
 
     AppliedIndex(Executor callbacks) {
@@ -19,6 +20,14 @@ final class AppliedIndex {
 
     long get() {
         return applied;
+    }
+
+    /**
+     * The least index at which the state is as it is at this one, as far as this node knows: entries without a command change nothing,
+     * and whoever has applied all before them need not wait for them.
+     */
+    long equivalentOf(long index) {
+        return applied >= index ? Math.min(index, changed) : index;
     }
 
     /** Completes, on a callback thread, when this index has been applied. */
@@ -54,8 +63,16 @@ final class AppliedIndex {
         return waiting.size();
     }
 
-    /** The log is applied up to here. Never blocks: those who waited are told on another thread. */
+    /** The log is applied up to here, and the last entry may have changed the state. See {@link #advanceUnchanged}. */
     void advance(long index) {
+        synchronized (this) {
+            changed = Math.max(changed, index);
+        }
+        advanceUnchanged(index);
+    }
+
+    /** The log is applied up to here by an entry without a command. Never blocks: those who waited are told on another thread. */
+    void advanceUnchanged(long index) {
         List<CompletableFuture<Void>> reached = new ArrayList<>();
         synchronized (this) {
             applied = Math.max(applied, index);

@@ -13,8 +13,11 @@ final class PeerMethods {
     /** A batch for the log; answers when it is applied. */
     static final MethodDescriptor<byte[], byte[]> SUBMIT = unary("Submit");
 
-    /** An entry that is proposed after the call; answers with its index. */
+    /** The index that a strict read of the asking node must have applied. */
     static final MethodDescriptor<byte[], byte[]> BARRIER = unary("Barrier");
+
+    /** The term that the asked node is in. */
+    static final MethodDescriptor<byte[], byte[]> TERM = unary("Term");
 
     /** Lets the followers know how far the log is committed. */
     static final MethodDescriptor<byte[], byte[]> NUDGE = unary("Nudge");

@@ -5,10 +5,12 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.ams.proto.Batch;
 import io.ams.raft.AmsException;
 import io.ams.raft.proto.PeerAnswer;
+import io.ams.raft.proto.PeerBarrier;
 import io.ams.raft.proto.PeerChange;
 import io.ams.raft.proto.PeerHello;
 import io.ams.raft.proto.PeerHelloAnswer;
 import io.ams.raft.proto.PeerStatus;
+import io.ams.raft.proto.PeerTerm;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +33,8 @@ final class PeerService {
     private final RatisLog log;
     private final WriteLoop loop;
     private final AppliedIndex applied;
+    private final Leadership leadership;
+    private final ReadIndex readIndex;
     private final RatisMembership membership;
     private final CheckpointTransfer checkpoints;
     private final Function<PeerHello, PeerHelloAnswer> hello;
@@ -40,6 +44,8 @@ final class PeerService {
             RatisLog log,
             WriteLoop loop,
             AppliedIndex applied,
+            Leadership leadership,
+            ReadIndex readIndex,
             RatisMembership membership,
             CheckpointTransfer checkpoints,
             Function<PeerHello, PeerHelloAnswer> hello,
@@ -47,6 +53,8 @@ final class PeerService {
         this.log = log;
         this.loop = loop;
         this.applied = applied;
+        this.leadership = leadership;
+        this.readIndex = readIndex;
         this.membership = membership;
         this.checkpoints = checkpoints;
         this.hello = hello;
@@ -62,6 +70,7 @@ final class PeerService {
         return ServerServiceDefinition.builder(PeerMethods.SERVICE)
                 .addMethod(PeerMethods.SUBMIT, ServerCalls.asyncUnaryCall(unary(this::submit)))
                 .addMethod(PeerMethods.BARRIER, ServerCalls.asyncUnaryCall(unary(this::barrier)))
+                .addMethod(PeerMethods.TERM, ServerCalls.asyncUnaryCall(unary(this::term)))
                 .addMethod(PeerMethods.NUDGE, ServerCalls.asyncUnaryCall(unary(this::nudge)))
                 .addMethod(PeerMethods.HELLO, ServerCalls.asyncUnaryCall(unary(this::hello)))
                 .addMethod(PeerMethods.MEMBERS, ServerCalls.asyncUnaryCall(unary(this::members)))
@@ -99,19 +108,28 @@ final class PeerService {
                 .handle(PeerService::orStatus);
     }
 
-    private CompletionStage<byte[]> barrier(byte[] request) {
+    private CompletionStage<byte[]> barrier(byte[] request) throws InvalidProtocolBufferException {
         if (!log.leads()) {
             return notLeader();
         }
-        return loop.barrier()
+        PeerBarrier asked = PeerBarrier.parseFrom(request);
+        return readIndex
+                .confirm(asked.getNodeId(), asked.getTerm())
                 .thenApply(index -> {
-                    loop.follow();
+                    if (asked.getAppliedIndex() < index) {
+                        loop.follow();
+                    }
                     return PeerAnswer.newBuilder()
                             .setStatus(PeerStatus.PEER_DONE)
                             .setIndex(index)
                             .build();
                 })
                 .handle(PeerService::orStatus);
+    }
+
+    private CompletionStage<byte[]> term(byte[] request) {
+        return CompletableFuture.completedFuture(
+                PeerTerm.newBuilder().setTerm(leadership.currentTerm()).build().toByteArray());
     }
 
     private CompletionStage<byte[]> nudge(byte[] request) throws InvalidProtocolBufferException {

@@ -70,8 +70,11 @@ public final class RatisGroup implements AutoCloseable {
         log = new RatisLog(groupId, channels);
         loop = new WriteLoop(settings.nodeId(), settings.run(), log, clock, threads.callbacks);
         AppliedIndex applied = new AppliedIndex(threads.callbacks);
+        RatisLeadership leadership = new RatisLeadership(log, channels, applied);
+        ReadIndex readIndex = new ReadIndex(leadership, loop::barrier, threads.timer);
         SharedBarrier barrier = new SharedBarrier(
-                () -> RatisReader.barrierIndex(log, loop, settings.readTimeoutMillis()),
+                () -> RatisReader.barrierIndex(
+                        settings.nodeId(), log, leadership, readIndex, applied, settings.readTimeoutMillis()),
                 applied,
                 store,
                 threads.reads,
@@ -85,8 +88,9 @@ public final class RatisGroup implements AutoCloseable {
         membership = new RatisMembership(log);
         CheckpointTransfer checkpoints =
                 new CheckpointTransfer(settings.nodeId(), store, settings.workDirectory(), channels, threads.blocking);
-        PeerService peers = new PeerService(log, loop, applied, membership, checkpoints, hello, threads.blocking);
-        GroupEvents wakingEvents = new WakingEvents(events, loop);
+        PeerService peers = new PeerService(
+                log, loop, applied, leadership, readIndex, membership, checkpoints, hello, threads.blocking);
+        GroupEvents wakingEvents = new WakingEvents(events, leadership, loop);
         server = server(
                 settings,
                 groupId,
@@ -139,10 +143,11 @@ public final class RatisGroup implements AutoCloseable {
         return properties;
     }
 
-    /** Hands events on, and has the write loop look again at who leads. */
-    private record WakingEvents(GroupEvents events, WriteLoop loop) implements GroupEvents {
+    /** Hands events on; notes the term that this node leads in, and has the write loop look again at who leads. */
+    private record WakingEvents(GroupEvents events, RatisLeadership leadership, WriteLoop loop) implements GroupEvents {
         @Override
         public void leaderReady(long term) {
+            leadership.ready(term);
             loop.wake();
             events.leaderReady(term);
         }

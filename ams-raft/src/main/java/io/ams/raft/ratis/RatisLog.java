@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftClientAsynchronousProtocol;
 import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftClientRequest;
 import org.apache.ratis.protocol.RaftGroupId;
@@ -106,11 +107,16 @@ final class RatisLog implements LogAccess {
                 .build();
         CompletableFuture<RaftClientReply> reply;
         try {
-            reply = server().submitClientRequestAsync(request);
+            reply = division(server().getDivision(group)).submitClientRequestAsync(request);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
         return reply.thenCompose(RatisLog::proposed);
+    }
+
+    /** Straight to the division: the server in front of it would hand the request to a thread of its own and wait for that. */
+    private RaftClientAsynchronousProtocol division(RaftServer.Division division) {
+        return division instanceof RaftClientAsynchronousProtocol straight ? straight : server();
     }
 
     private static CompletableFuture<Proposed> proposed(RaftClientReply reply) {
@@ -167,21 +173,6 @@ final class RatisLog implements LogAccess {
             return CompletableFuture.failedFuture(
                     surely ? new NotProposedException(answer.getDetail()) : new IOException(answer.getDetail()));
         } catch (InvalidProtocolBufferException e) {
-            return CompletableFuture.failedFuture(e);
-        }
-    }
-
-    /** Completes when Ratis itself would let this node answer a linearizable read. */
-    CompletableFuture<Void> readIndex() {
-        RaftClientRequest request = request(RaftClientRequest.readRequestType())
-                .setMessage(Message.EMPTY)
-                .build();
-        try {
-            return server().submitClientRequestAsync(request)
-                    .thenCompose(reply -> reply.isSuccess()
-                            ? CompletableFuture.completedFuture(null)
-                            : CompletableFuture.failedFuture(reply.getException()));
-        } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
     }

@@ -7,6 +7,7 @@ import io.ams.raft.Consistency;
 import io.ams.raft.Read;
 import io.ams.raft.Reader;
 import io.ams.raft.proto.PeerAnswer;
+import io.ams.raft.proto.PeerBarrier;
 import io.ams.raft.proto.PeerNudge;
 import io.ams.state.View;
 import io.ams.store.StateSnapshot;
@@ -20,7 +21,8 @@ import java.util.function.Function;
 /**
  * Reads from this node's store, once it is as fresh as asked for.
  *
- * <p>Strict: through the log. Readers that come while a barrier is under way share the next one ({@link SharedBarrier}).
+ * <p>Strict: the index to apply is confirmed by a majority ({@link ReadIndex}). Readers that come while that is under way share the
+ * next one ({@link SharedBarrier}).
  */
 final class RatisReader implements Reader {
     private static final long NUDGE_TIMEOUT_MILLIS = 1_000;
@@ -53,7 +55,6 @@ final class RatisReader implements Reader {
             case STRICT -> barrier.read(function);
             case LOCAL -> CompletableFuture.supplyAsync(() -> readLocal(function), reads);
             case BOOKMARK -> bounded(reach(consistency.minIndex()), function);
-            case READ_INDEX -> bounded(log.readIndex(), function);
         };
     }
 
@@ -93,12 +94,24 @@ final class RatisReader implements Reader {
         return new Read<>(function.apply(snapshot.view()), snapshot.applied().index());
     }
 
-    /** The index to wait for, of an entry that is proposed after this call: from the own log or the leader's. */
-    static CompletableFuture<Long> barrierIndex(RatisLog log, WriteLoop loop, long timeoutMillis) {
+    /** The index that a strict read which came before this call must have applied: found here, or by the leader. */
+    static CompletableFuture<Long> barrierIndex(
+            String nodeId,
+            RatisLog log,
+            Leadership leadership,
+            ReadIndex readIndex,
+            AppliedIndex applied,
+            long timeoutMillis) {
         if (log.leads()) {
-            return loop.barrier();
+            return readIndex.confirm(null, 0);
         }
-        return log.askLeader(PeerMethods.BARRIER, new byte[0], timeoutMillis).thenApply(PeerAnswer::getIndex);
+        byte[] request = PeerBarrier.newBuilder()
+                .setNodeId(nodeId)
+                .setTerm(leadership.currentTerm())
+                .setAppliedIndex(applied.get())
+                .build()
+                .toByteArray();
+        return log.askLeader(PeerMethods.BARRIER, request, timeoutMillis).thenApply(PeerAnswer::getIndex);
     }
 
     /** Answers a nudge that a follower sent here. */

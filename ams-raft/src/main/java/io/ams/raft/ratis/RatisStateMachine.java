@@ -81,7 +81,12 @@ final class RatisStateMachine extends BaseStateMachine {
                     entry.getTerm(),
                     entry.getIndex());
             updateLastAppliedTermIndex(entry.getTerm(), entry.getIndex());
-            advance(entry.getTerm(), entry.getIndex());
+            if (outcome.getBatchesCount() == 0) {
+                appliedIndex.advanceUnchanged(entry.getIndex());
+            } else {
+                appliedIndex.advance(entry.getIndex());
+            }
+            tellIfReady(entry.getTerm());
             return CompletableFuture.completedFuture(
                     Message.valueOf(UnsafeByteOperations.unsafeWrap(outcome.toByteArray())));
         } catch (Throwable surprise) { // whatever it is, the state no longer follows the log
@@ -97,11 +102,11 @@ final class RatisStateMachine extends BaseStateMachine {
     public void notifyTermIndexUpdated(long term, long index) {
         applier.observe(term, index);
         super.notifyTermIndexUpdated(term, index);
-        advance(term, index);
+        appliedIndex.advanceUnchanged(index);
+        tellIfReady(term);
     }
 
-    private void advance(long term, long index) {
-        appliedIndex.advance(index);
+    private void tellIfReady(long term) {
         if (leaderReady) {
             leaderReady = false;
             events.leaderReady(term);
@@ -196,7 +201,7 @@ final class RatisStateMachine extends BaseStateMachine {
 
     /**
      * Ratis calls this while it applies the first entry of the term, before it says so; the term to lead in is that of the entry,
-     * which {@link #advance} learns next on this same thread.
+     * which {@link #tellIfReady} learns next on this same thread.
      */
     @Override
     public void notifyLeaderReady() {

@@ -3,6 +3,7 @@ package io.ams.raft.ratis;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,7 +19,14 @@ final class Threads implements AutoCloseable {
     /** For what takes long: a checkpoint on its way. */
     final ExecutorService blocking = Executors.newCachedThreadPool(named("ams-checkpoint"));
 
-    final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(named("ams-timer"));
+    final ScheduledExecutorService timer = timer();
+
+    private static ScheduledExecutorService timer() {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, named("ams-timer"));
+        // Most of what is scheduled is a "what if" that is taken back at once.
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
+    }
 
     private static ThreadFactory named(String name) {
         AtomicInteger count = new AtomicInteger();

@@ -60,6 +60,21 @@ class AppliedIndexTest {
     }
 
     @Test
+    void entriesWithoutACommandNeedNotBeWaitedFor() {
+        AppliedIndex index = new AppliedIndex(Runnable::run);
+        index.advance(5);
+        index.advanceUnchanged(6);
+        index.advanceUnchanged(7);
+        assertThat(index.get()).isEqualTo(7);
+        assertThat(index.equivalentOf(7)).isEqualTo(5);
+        assertThat(index.equivalentOf(6)).isEqualTo(5);
+        assertThat(index.equivalentOf(4)).isEqualTo(4);
+        assertThat(index.equivalentOf(8)).as("what entry 8 does is not known yet").isEqualTo(8);
+        index.advance(8);
+        assertThat(index.equivalentOf(8)).isEqualTo(8);
+    }
+
+    @Test
     void theThreadThatAppliesTellsNobodyItself() {
         List<Runnable> handedOver = new ArrayList<>();
         AppliedIndex index = new AppliedIndex(handedOver::add);

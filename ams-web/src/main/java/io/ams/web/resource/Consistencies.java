@@ -28,13 +28,11 @@ public final class Consistencies {
         }
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "strict" -> Consistency.STRICT;
-            case "read_index" -> Consistency.READ_INDEX;
             case "local" -> Consistency.LOCAL;
             case "bookmark" -> Consistency.bookmark(minIndex(value(request, INDEX_HEADER, INDEX_PARAMETER)));
             default ->
                 throw new AmsException(
-                        ErrorCode.BAD_REQUEST,
-                        "consistency is one of strict, read_index, bookmark and local, not '" + word + "'");
+                        ErrorCode.BAD_REQUEST, "consistency is one of strict, bookmark and local, not '" + word + "'");
         };
     }
 
