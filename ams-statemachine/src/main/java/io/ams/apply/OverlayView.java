@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class OverlayView implements View {
     private final View below;
     private final Map<Integer, NavigableMap<byte[], Change<?, ?>>> above = new HashMap<>();
+    /** What was read below: some rows are looked at by every command of an entry. */
+    private final Map<Cell, Optional<?>> seen = new HashMap<>();
+
+    private record Cell(int column, Object key) {}
 
     OverlayView(View below) {
         this.below = below;
@@ -38,7 +42,12 @@ final class OverlayView implements View {
     public <K, V extends MessageLite> Optional<V> get(Column<K, V> column, K key) {
         NavigableMap<byte[], Change<?, ?>> rows = above.get(column.id());
         Change<?, ?> change = rows == null ? null : rows.get(column.encode(key));
-        return change == null ? below.get(column, key) : row(change);
+        return change == null ? below(column, key) : row(change);
+    }
+
+    @SuppressWarnings("unchecked") // the cell names the column, which fixes the type
+    private <K, V extends MessageLite> Optional<V> below(Column<K, V> column, K key) {
+        return (Optional<V>) seen.computeIfAbsent(new Cell(column.id(), key), cell -> below.get(column, key));
     }
 
     @Override

@@ -119,11 +119,22 @@ final class WriteLoop implements AutoCloseable {
             } else {
                 waiting.add(command);
                 waitingBytes += size;
-                changed.signal();
+                arrived();
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Wakes the loop if it can do something now; the end of a round wakes it in any case. */
+    private void arrived() {
+        if (flights == 0 || commandsHere() >= SECOND_FLIGHT_COMMANDS) {
+            changed.signal();
+        }
+    }
+
+    private int commandsHere() {
+        return waiting.size() + forwardedCommands;
     }
 
     private void reject(PendingCommand command, ErrorCode code, String detail) {
@@ -141,7 +152,7 @@ final class WriteLoop implements AutoCloseable {
             } else {
                 forwarded.add(new Forwarded(batch, answer));
                 forwardedCommands += batch.getCommandsCount();
-                changed.signal();
+                arrived();
             }
         } finally {
             lock.unlock();
@@ -239,7 +250,7 @@ final class WriteLoop implements AutoCloseable {
         boolean own = again.stream().anyMatch(batch -> batch.isDue(now)) || (!waiting.isEmpty() && mayFormBatch());
         boolean something =
                 leads ? own || !forwarded.isEmpty() || !barriers.isEmpty() || trailing : own && log.knowsLeader();
-        boolean many = waiting.size() + forwardedCommands >= SECOND_FLIGHT_COMMANDS;
+        boolean many = commandsHere() >= SECOND_FLIGHT_COMMANDS;
         return something && (flights == 0 || (flights < MAX_FLIGHTS && many));
     }
 

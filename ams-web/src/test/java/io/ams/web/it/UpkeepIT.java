@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.ams.testkit.process.NodeHttp;
 import io.ams.testkit.process.ProcessCluster;
+import io.ams.web.cli.demo.DemoTable;
 import io.ams.web.it.HeldWorker.Run;
 import java.io.IOException;
 import java.time.Duration;
@@ -51,11 +52,9 @@ class UpkeepIT {
 
     @Test
     void aMoveWithATaskRunningLosesAndRepeatsNothing() throws IOException {
-        moveWhileRunning("moved", (owner, uuid) -> {
+        moveWhileRunning("moved", (owner, table) -> {
             String to = CLUSTER.others(owner).get(0);
-            JsonNode moved = CLUSTER.http(owner)
-                    .post("/api/v1/tables/" + uuid + "/move", Map.of("to", to))
-                    .good();
+            JsonNode moved = AmsCommand.run(CLUSTER.url(owner), "table", "move", table, "--to", to);
             assertThat(moved.path("owner").asText()).isEqualTo(to);
         });
     }
@@ -64,9 +63,7 @@ class UpkeepIT {
     void aDrainWithATaskRunningLosesAndRepeatsNothing() throws IOException {
         String drained = moveWhileRunning(
                 "drained",
-                (owner, uuid) -> CLUSTER.http(owner)
-                        .post("/api/v1/nodes/" + owner + "/drain", Map.of())
-                        .good());
+                (owner, table) -> AmsCommand.run(CLUSTER.url(owner), "node", "drain", owner));
         assertThat(CLUSTER.http("n1")
                         .get("/api/v1/nodes/" + drained)
                         .good()
@@ -87,7 +84,7 @@ class UpkeepIT {
     }
 
     private interface Move {
-        void move(String owner, String tableUuid) throws IOException;
+        void move(String owner, String table) throws IOException;
     }
 
     /** Returns the former owner. */
@@ -98,7 +95,7 @@ class UpkeepIT {
         String owner = before.path("owner").asText();
         try (HeldWorker worker = new HeldWorker(name, 1, CLUSTER.url(owner))) {
             await("a task runs").atMost(PATIENCE).until(() -> !worker.runs().isEmpty());
-            move.move(owner, before.path("uuid").asText());
+            move.move(owner, DemoTable.fullName(name));
             JsonNode after = await("another owner")
                     .atMost(PATIENCE)
                     .until(
