@@ -3,6 +3,7 @@ package io.ams.raft.ratis;
 import io.ams.op.ErrorCode;
 import io.ams.proto.Batch;
 import io.ams.proto.BatchOutcome;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,6 +11,9 @@ import java.util.List;
  * it once. Guarded by the write loop's lock, but for the settling, which happens once.
  */
 final class OutgoingBatch {
+    /** Few enough that the last of them need not wait long for those before, enough that waking a thread pays. */
+    private static final int CALLERS_AT_ONCE = 4;
+
     private static final long FIRST_BACKOFF_NANOS = 5_000_000;
     private static final long LAST_BACKOFF_NANOS = 100_000_000;
 
@@ -60,15 +64,23 @@ final class OutgoingBatch {
         backoffNanos = Math.min(LAST_BACKOFF_NANOS, 2 * backoffNanos);
     }
 
-    /** Gives every caller its own outcome. */
-    void settle(BatchOutcome outcome) {
+    /** What gives every caller its own outcome, in pieces that several threads may run. */
+    List<Runnable> settling(BatchOutcome outcome) {
         if (outcome.getStale() || outcome.getOutcomesCount() != commands.size()) {
-            fail(ErrorCode.OUTCOME_UNKNOWN, "a later batch of this node has taken the place of its outcome");
-            return;
+            return List.of(() ->
+                    fail(ErrorCode.OUTCOME_UNKNOWN, "a later batch of this node has taken the place of its outcome"));
         }
-        for (int i = 0; i < commands.size(); i++) {
-            commands.get(i).caller().outcome(outcome.getOutcomes(i));
+        List<Runnable> pieces = new ArrayList<>();
+        for (int from = 0; from < commands.size(); from += CALLERS_AT_ONCE) {
+            int first = from;
+            int end = Math.min(commands.size(), from + CALLERS_AT_ONCE);
+            pieces.add(() -> {
+                for (int i = first; i < end; i++) {
+                    commands.get(i).caller().outcome(outcome.getOutcomes(i));
+                }
+            });
         }
+        return pieces;
     }
 
     /** Tells every caller that time is up, and what that means. */

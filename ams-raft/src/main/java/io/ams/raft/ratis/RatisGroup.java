@@ -68,7 +68,8 @@ public final class RatisGroup implements AutoCloseable {
         RaftGroupId groupId = RaftGroupId.valueOf(settings.clusterId());
         channels = new PeerChannels(settings.ratis().maxMessageBytes());
         log = new RatisLog(groupId, channels);
-        loop = new WriteLoop(settings.nodeId(), settings.run(), log, clock, threads.callbacks);
+        loop = new WriteLoop(
+                settings.nodeId(), settings.run(), log, clock, System::nanoTime, threads.callbacks, threads.replies);
         AppliedIndex applied = new AppliedIndex(threads.callbacks);
         RatisLeadership leadership = new RatisLeadership(log, channels, applied);
         ReadIndex readIndex = new ReadIndex(leadership, loop::barrier, threads.timer);

@@ -10,8 +10,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The threads of one node's part in the group, named and stopped in one place. */
 final class Threads implements AutoCloseable {
-    /** Tells callers what became of their commands: the thread that applies the log never writes to a socket. */
+    /** Ends rounds, begins the next, and tells other nodes: nothing here may block. */
     final ExecutorService callbacks = Executors.newFixedThreadPool(2, named("ams-callback"));
+
+    /** Tells callers what became of their commands; they may render and send an answer there. */
+    final ExecutorService replies = Executors.newFixedThreadPool(8, named("ams-reply"));
 
     /** Runs reads on snapshots of the store. */
     final ExecutorService reads = Executors.newFixedThreadPool(2, named("ams-read"));
@@ -43,12 +46,15 @@ final class Threads implements AutoCloseable {
         blocking.shutdownNow();
         reads.shutdown();
         callbacks.shutdown();
+        replies.shutdown();
         try {
-            boolean ended =
-                    reads.awaitTermination(5, TimeUnit.SECONDS) && callbacks.awaitTermination(5, TimeUnit.SECONDS);
+            boolean ended = reads.awaitTermination(5, TimeUnit.SECONDS)
+                    && callbacks.awaitTermination(5, TimeUnit.SECONDS)
+                    && replies.awaitTermination(5, TimeUnit.SECONDS);
             if (!ended) {
                 reads.shutdownNow();
                 callbacks.shutdownNow();
+                replies.shutdownNow();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

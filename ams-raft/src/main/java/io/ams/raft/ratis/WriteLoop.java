@@ -5,8 +5,8 @@ import io.ams.op.ErrorCode;
 import io.ams.proto.Batch;
 import io.ams.proto.BatchOutcome;
 import io.ams.proto.Entry;
-import io.ams.proto.EntryHeader;
 import io.ams.proto.EntryOutcome;
+import io.ams.raft.ratis.Flight.Forwarded;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,18 +25,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Group commit: one thread that takes everything that waits into one batch, and sends it on its way.
+ * Group commit: everything that waits is taken into one batch and sent on its way.
  *
  * <p>While this node leads, its own batch, the batches that others forwarded, and the barriers of readers go into one entry of
  * the log; a second entry is put in flight only when many commands wait, since more entries in flight only make smaller ones.
  * Otherwise the batch goes to the leader. A batch that meets a change of leader is sent again, unchanged, until its answer or
  * its deadline comes.
+ *
+ * <p>Whoever brings something or ends a round takes the next turn himself, for a hand-off costs more than the turn; but for those
+ * who run on event loops. A thread of its own looks after what is due by time.
  */
 final class WriteLoop implements AutoCloseable {
-    /** Bounds of one batch and of one entry; a command that is bigger goes alone. */
-    private static final int BATCH_COMMANDS = 512;
-
-    private static final int BATCH_BYTES = 256 << 10;
+    /** Bound of one entry; a batch that is bigger goes alone. */
     private static final int ENTRY_BYTES = 1 << 20;
 
     /** A second flight only pays when so many wait. Measured by bin/ams-bench core. */
@@ -47,10 +47,9 @@ final class WriteLoop implements AutoCloseable {
     /** Own batches without an answer: fewer than the state machine remembers. */
     private static final int MAX_UNANSWERED = Applier.REMEMBERED_BATCHES - 4;
 
-    private static final int MAX_WAITING = 50_000;
-    private static final long MAX_WAITING_BYTES = 64L << 20;
+    private static final int MAX_FORWARDED = 50_000;
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long NO_LEADER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final String origin;
     private final long run;
@@ -58,47 +57,47 @@ final class WriteLoop implements AutoCloseable {
     private final Clock clock;
     private final LongSupplier nanoTime;
     private final Executor callbacks;
+    private final Executor replies;
     private final Thread thread;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Deque<PendingCommand> waiting = new ArrayDeque<>();
-    private long waitingBytes;
+    private final WaitingCommands waiting = new WaitingCommands();
     private final NavigableMap<Long, OutgoingBatch> unanswered = new TreeMap<>();
     private final Deque<OutgoingBatch> again = new ArrayDeque<>();
     private final Deque<Forwarded> forwarded = new ArrayDeque<>();
     private int forwardedCommands;
     private List<CompletableFuture<Long>> barriers = new ArrayList<>();
     private boolean trailing;
+    /** Something changed since the loop's own thread looked. */
+    private boolean news;
+
     private int flights;
     private long lastSequence;
     private boolean closed;
 
-    private record Forwarded(Batch batch, CompletableFuture<BatchOutcome> answer) {}
-
-    /** What one turn of the loop sends. */
-    private record Flight(
-            List<OutgoingBatch> own,
-            List<Forwarded> others,
-            List<CompletableFuture<Long>> barriers,
-            boolean toLeader) {}
-
     /**
      * @param origin id of this node
      * @param run grows with every start of this node
+     * @param nanoTime what deadlines of commands are measured by
+     * @param callbacks for what follows the end of a round; must not block
+     * @param replies tells the callers of commands, who may block
      */
-    WriteLoop(String origin, long run, LogAccess log, Clock clock, Executor callbacks) {
-        this(origin, run, log, clock, System::nanoTime, callbacks);
-    }
-
-    /** @param nanoTime what deadlines of commands are measured by */
-    WriteLoop(String origin, long run, LogAccess log, Clock clock, LongSupplier nanoTime, Executor callbacks) {
+    WriteLoop(
+            String origin,
+            long run,
+            LogAccess log,
+            Clock clock,
+            LongSupplier nanoTime,
+            Executor callbacks,
+            Executor replies) {
         this.origin = origin;
         this.run = run;
         this.log = log;
         this.clock = clock;
         this.nanoTime = nanoTime;
         this.callbacks = callbacks;
+        this.replies = replies;
         this.thread = new Thread(this::loop, "ams-write-loop");
         this.thread.setDaemon(true);
     }
@@ -109,28 +108,27 @@ final class WriteLoop implements AutoCloseable {
 
     /** Takes a command of this node. Its caller is told in any case. */
     void add(PendingCommand command) {
+        boolean turn = false;
         lock.lock();
         try {
-            int size = command.command().getSerializedSize();
             if (closed) {
                 reject(command, ErrorCode.STOPPING, "this node is stopping; use another one");
-            } else if (waiting.size() >= MAX_WAITING || waitingBytes + size > MAX_WAITING_BYTES) {
-                reject(command, ErrorCode.OVERLOADED, "too many commands wait on this node; try again later");
+            } else if (waiting.offer(command)) {
+                turn = hasRoom();
             } else {
-                waiting.add(command);
-                waitingBytes += size;
-                arrived();
+                reject(command, ErrorCode.OVERLOADED, "too many commands wait on this node; try again later");
             }
         } finally {
             lock.unlock();
         }
+        if (turn) {
+            takeTurns();
+        }
     }
 
-    /** Wakes the loop if it can do something now; the end of a round wakes it in any case. */
-    private void arrived() {
-        if (flights == 0 || commandsHere() >= SECOND_FLIGHT_COMMANDS) {
-            changed.signal();
-        }
+    /** Whether one more flight may leave now. The end of a flight is a turn in any case. */
+    private boolean hasRoom() {
+        return flights == 0 || (flights < MAX_FLIGHTS && commandsHere() >= SECOND_FLIGHT_COMMANDS);
     }
 
     private int commandsHere() {
@@ -138,7 +136,7 @@ final class WriteLoop implements AutoCloseable {
     }
 
     private void reject(PendingCommand command, ErrorCode code, String detail) {
-        callbacks.execute(() -> command.caller().failed(code, detail));
+        replies.execute(() -> command.caller().failed(code, detail));
     }
 
     /** Takes a batch of another node, for which this node leads. */
@@ -146,13 +144,13 @@ final class WriteLoop implements AutoCloseable {
         CompletableFuture<BatchOutcome> answer = new CompletableFuture<>();
         lock.lock();
         try {
-            if (closed || forwardedCommands >= MAX_WAITING) {
+            if (closed || forwardedCommands >= MAX_FORWARDED) {
                 answer.completeExceptionally(
                         new LogAccess.NotProposedException(closed ? "stopping" : "too many commands wait"));
             } else {
                 forwarded.add(new Forwarded(batch, answer));
                 forwardedCommands += batch.getCommandsCount();
-                arrived();
+                wakeIf(hasRoom());
             }
         } finally {
             lock.unlock();
@@ -172,7 +170,7 @@ final class WriteLoop implements AutoCloseable {
                 reached.completeExceptionally(new LogAccess.NotProposedException("this node is stopping"));
             } else {
                 barriers.add(reached);
-                changed.signal();
+                wakeIf(true);
             }
         } finally {
             lock.unlock();
@@ -188,7 +186,7 @@ final class WriteLoop implements AutoCloseable {
         lock.lock();
         try {
             trailing = true;
-            changed.signal();
+            wakeIf(true);
         } finally {
             lock.unlock();
         }
@@ -198,18 +196,46 @@ final class WriteLoop implements AutoCloseable {
     void wake() {
         lock.lock();
         try {
-            changed.signal();
+            wakeIf(true);
         } finally {
             lock.unlock();
         }
     }
 
+    private void wakeIf(boolean needed) {
+        if (needed) {
+            news = true;
+            changed.signal();
+        }
+    }
+
     private void loop() {
-        while (true) {
-            Flight flight = next();
-            if (flight == null) {
-                return;
+        while (awaitNews()) {
+            takeTurns();
+        }
+    }
+
+    /** Waits for news, or until it is time to look again; false when the loop is closed. */
+    private boolean awaitNews() {
+        lock.lock();
+        try {
+            boolean soon = !again.isEmpty() || (!waiting.isEmpty() && !log.leads());
+            long left = soon ? AGAIN_NANOS : IDLE_NANOS;
+            while (!closed && !news && left > 0) {
+                left = changed.awaitNanos(left);
             }
+            news = false;
+            return !closed;
+        } catch (InterruptedException e) {
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends whatever may leave now. */
+    private void takeTurns() {
+        for (Flight flight = next(); flight != null; flight = next()) {
             if (flight.toLeader()) {
                 flight.own().forEach(this::forward);
             } else {
@@ -218,40 +244,33 @@ final class WriteLoop implements AutoCloseable {
         }
     }
 
-    /** Waits until there is something to send; null when the loop is closed. */
+    /** What may leave now; null if nothing. */
     private @Nullable Flight next() {
         lock.lock();
         try {
-            while (!closed) {
-                long now = nanoTime.getAsLong();
-                giveUpWhatIsOver(now);
-                boolean leads = log.leads();
-                if (!leads) {
-                    refuseOthers();
-                }
-                if (mayFly(now, leads)) {
-                    return leads ? entryFlight(now) : new Flight(own(now, 1), List.of(), List.of(), true);
-                }
-                changed.awaitNanos(!leads && hasOwn() ? NO_LEADER_NANOS : IDLE_NANOS);
+            if (closed) {
+                return null;
             }
-            return null;
-        } catch (InterruptedException e) {
-            return null;
+            long now = nanoTime.getAsLong();
+            giveUpWhatIsOver(now);
+            boolean leads = log.leads();
+            if (!leads) {
+                refuseOthers();
+            }
+            if (!mayFly(now, leads)) {
+                return null;
+            }
+            return leads ? entryFlight(now) : Flight.toLeader(own(now, 1));
         } finally {
             lock.unlock();
         }
-    }
-
-    private boolean hasOwn() {
-        return !waiting.isEmpty() || !again.isEmpty();
     }
 
     private boolean mayFly(long now, boolean leads) {
         boolean own = again.stream().anyMatch(batch -> batch.isDue(now)) || (!waiting.isEmpty() && mayFormBatch());
         boolean something =
                 leads ? own || !forwarded.isEmpty() || !barriers.isEmpty() || trailing : own && log.knowsLeader();
-        boolean many = commandsHere() >= SECOND_FLIGHT_COMMANDS;
-        return something && (flights == 0 || (flights < MAX_FLIGHTS && many));
+        return something && hasRoom();
     }
 
     private boolean mayFormBatch() {
@@ -300,37 +319,24 @@ final class WriteLoop implements AutoCloseable {
     }
 
     private OutgoingBatch form(long now) {
-        List<PendingCommand> taken = new ArrayList<>();
+        List<PendingCommand> taken = waiting.takeBatch();
         Batch.Builder batch = Batch.newBuilder().setOrigin(origin).setRun(run).setSequence(++lastSequence);
-        int bytes = 0;
-        while (!waiting.isEmpty() && taken.size() < BATCH_COMMANDS) {
-            int size = waiting.element().command().getSerializedSize();
-            if (bytes > 0 && bytes + size > BATCH_BYTES) {
-                break;
-            }
-            PendingCommand command = waiting.remove();
-            waitingBytes -= size;
-            bytes += size;
-            taken.add(command);
-            batch.addCommands(command.command());
-        }
+        taken.forEach(command -> batch.addCommands(command.command()));
         OutgoingBatch formed = new OutgoingBatch(batch.build(), taken, now);
         unanswered.put(formed.sequence(), formed);
         return formed;
     }
 
     private void propose(Flight flight) {
-        Entry.Builder entry = Entry.newBuilder()
-                .setHeader(EntryHeader.newBuilder()
-                        .setTimeMillis(clock.millis())
-                        .setFormatVersion(Applier.FORMAT_VERSION));
-        flight.own().forEach(one -> entry.addBatches(one.batch()));
-        flight.others().forEach(one -> entry.addBatches(one.batch()));
-        Completion.then(attempt(() -> log.propose(entry.build())), (proposed, failure) -> {
-            if (proposed != null) {
+        Entry entry = flight.toEntry(clock.millis());
+        Completion.then(attempt(() -> log.propose(entry)), (proposed, failure) -> {
+            if (proposed == null) {
+                returned(flight, failure);
+            } else if (proposed.outcome().getBatchesCount() == flight.batches()) {
                 landed(flight, proposed);
             } else {
-                returned(flight, failure);
+                // Applied, but its outcomes are not known here; when asked again the state machine remembers them.
+                returned(flight, new IllegalStateException("an entry was answered without its outcomes"));
             }
         });
     }
@@ -338,26 +344,29 @@ final class WriteLoop implements AutoCloseable {
     private void landed(Flight flight, LogAccess.Proposed proposed) {
         EntryOutcome outcome = proposed.outcome();
         int at = 0;
-        List<Runnable> answers = new ArrayList<>();
+        List<Runnable> settled = new ArrayList<>();
         lock.lock();
         try {
             flights--;
             for (OutgoingBatch own : flight.own()) {
                 BatchOutcome answered = outcome.getBatches(at++);
                 if (unanswered.remove(own.sequence()) != null) {
-                    answers.add(() -> own.settle(answered));
+                    settled.addAll(own.settling(answered));
                 }
             }
-            changed.signal();
         } finally {
             lock.unlock();
         }
-        for (Forwarded other : flight.others()) {
-            BatchOutcome answered = outcome.getBatches(at++);
-            answers.add(() -> other.answer().complete(answered));
-        }
-        flight.barriers().forEach(barrier -> answers.add(() -> barrier.complete(proposed.index())));
-        callbacks.execute(() -> answers.forEach(Runnable::run));
+        settled.forEach(replies::execute);
+        int firstOther = at;
+        callbacks.execute(() -> {
+            takeTurns();
+            int next = firstOther;
+            for (Forwarded other : flight.others()) {
+                other.answer().complete(outcome.getBatches(next++));
+            }
+            flight.barriers().forEach(barrier -> barrier.complete(proposed.index()));
+        });
     }
 
     private void returned(Flight flight, @Nullable Throwable failure) {
@@ -366,7 +375,7 @@ final class WriteLoop implements AutoCloseable {
         try {
             flights--;
             flight.own().forEach(own -> tryAgain(own, cause));
-            changed.signal();
+            wakeIf(true);
         } finally {
             lock.unlock();
         }
@@ -393,13 +402,16 @@ final class WriteLoop implements AutoCloseable {
                     answered = unanswered.remove(batch.sequence()) != null;
                 } else {
                     tryAgain(batch, reason(failure));
+                    wakeIf(true);
                 }
-                changed.signal();
             } finally {
                 lock.unlock();
             }
-            if (answered && outcome != null) {
-                callbacks.execute(() -> batch.settle(outcome));
+            if (outcome != null) {
+                if (answered) {
+                    batch.settling(outcome).forEach(replies::execute);
+                }
+                callbacks.execute(this::takeTurns);
             }
         });
     }
@@ -440,14 +452,9 @@ final class WriteLoop implements AutoCloseable {
                 over.add(batch);
             }
         }
-        List<PendingCommand> late = new ArrayList<>();
-        while (!waiting.isEmpty() && now - waiting.element().deadlineNanos() >= 0) {
-            PendingCommand command = waiting.remove();
-            waitingBytes -= command.command().getSerializedSize();
-            late.add(command);
-        }
+        List<PendingCommand> late = waiting.takeLate(now);
         if (!over.isEmpty() || !late.isEmpty()) {
-            callbacks.execute(() -> {
+            replies.execute(() -> {
                 over.forEach(OutgoingBatch::giveUp);
                 late.forEach(command -> command.caller()
                         .failed(
@@ -470,16 +477,15 @@ final class WriteLoop implements AutoCloseable {
         try {
             closed = true;
             refuseOthers();
-            left = List.copyOf(waiting);
+            left = waiting.takeAll();
             open = List.copyOf(unanswered.values());
-            waiting.clear();
             unanswered.clear();
             again.clear();
             changed.signalAll();
         } finally {
             lock.unlock();
         }
-        callbacks.execute(() -> {
+        replies.execute(() -> {
             left.forEach(
                     command -> command.caller().failed(ErrorCode.STOPPING, "this node is stopping; use another one"));
             open.forEach(OutgoingBatch::giveUp);

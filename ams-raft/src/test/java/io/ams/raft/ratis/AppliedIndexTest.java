@@ -69,7 +69,9 @@ class AppliedIndexTest {
         assertThat(index.equivalentOf(7)).isEqualTo(5);
         assertThat(index.equivalentOf(6)).isEqualTo(5);
         assertThat(index.equivalentOf(4)).isEqualTo(4);
-        assertThat(index.equivalentOf(8)).as("what entry 8 does is not known yet").isEqualTo(8);
+        assertThat(index.equivalentOf(8))
+                .as("what entry 8 does is not known yet")
+                .isEqualTo(8);
         index.advance(8);
         assertThat(index.equivalentOf(8)).isEqualTo(8);
     }

@@ -24,7 +24,8 @@ class RatisSubmitterTest {
     private static final int MAX_BYTES = 2_000;
 
     private final ScriptedLog log = new ScriptedLog();
-    private final WriteLoop loop = new WriteLoop("n1", 1, log, Clock.systemUTC(), Runnable::run);
+    private final WriteLoop loop =
+            new WriteLoop("n1", 1, log, Clock.systemUTC(), System::nanoTime, Runnable::run, Runnable::run);
     private final RatisSubmitter submitter = new RatisSubmitter(loop, MAX_BYTES, TimeUnit.MINUTES.toNanos(1));
 
     @BeforeEach

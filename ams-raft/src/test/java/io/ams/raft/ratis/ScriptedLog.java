@@ -32,6 +32,10 @@ final class ScriptedLog implements LogAccess {
                     index, EntryOutcome.newBuilder().addBatches(only).build()));
         }
 
+        void answerWithoutOutcomes(long index) {
+            answer.complete(new Proposed(index, EntryOutcome.getDefaultInstance()));
+        }
+
         void failsBeforeTheLog() {
             answer.completeExceptionally(new NotProposedException("as the test wants"));
         }

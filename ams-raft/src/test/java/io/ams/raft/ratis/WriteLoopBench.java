@@ -29,6 +29,7 @@ final class WriteLoopBench implements AutoCloseable {
             log,
             Clock.fixed(Instant.ofEpochMilli(START_MILLIS), ZoneOffset.UTC),
             nanos::get,
+            Runnable::run,
             Runnable::run);
 
     WriteLoopBench() {

@@ -162,6 +162,18 @@ class WriteLoopFailureTest {
     }
 
     @Test
+    void anEntryThatIsAnsweredWithoutOutcomesIsAskedForAgain() {
+        Told a = bench.add("a");
+        Proposal first = log.nextProposal();
+        first.answerWithoutOutcomes(2);
+        bench.pass(5);
+        Proposal second = log.nextProposal();
+        assertThat(second.onlyBatch()).isEqualTo(first.onlyBatch());
+        second.accept(3);
+        assertThat(a.awaited()).containsExactly("3 a");
+    }
+
+    @Test
     void othersAreRefusedWhereNobodyLeads() {
         log.leads(false);
         log.knowsLeader(true);

@@ -91,7 +91,7 @@ class WriteLoopStressTest {
     private static Map<String, Reply<SettingStored>> run(UnreliableLog log, long timeoutMillis) throws Exception {
         ExecutorService callbacks = Executors.newFixedThreadPool(2);
         ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
-        try (WriteLoop loop = new WriteLoop("n1", 1, log, Clock.systemUTC(), callbacks)) {
+        try (WriteLoop loop = new WriteLoop("n1", 1, log, Clock.systemUTC(), System::nanoTime, callbacks, callbacks)) {
             loop.start();
             RatisSubmitter submitter = new RatisSubmitter(loop, 1 << 20, TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
             List<CompletableFuture<Map<String, Reply<SettingStored>>>> running = new ArrayList<>();

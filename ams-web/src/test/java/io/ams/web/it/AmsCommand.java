@@ -20,16 +20,15 @@ final class AmsCommand {
 
     /** Runs the command against this node; what it printed, as JSON. Fails the test if its exit code is not 0. */
     static JsonNode run(URI node, String... arguments) throws IOException {
-        List<String> line = new ArrayList<>(
-                List.of("bash", Path.of("..", "bin", "ams").toAbsolutePath().normalize().toString()));
+        List<String> line = new ArrayList<>(List.of(
+                "bash", Path.of("..", "bin", "ams").toAbsolutePath().normalize().toString()));
         line.addAll(List.of(arguments));
         line.add("--json");
         Path printed = Files.createTempFile("ams-command", ".json");
         Path complaints = Files.createTempFile("ams-command", ".txt");
         try {
-            ProcessBuilder builder = new ProcessBuilder(line)
-                    .redirectOutput(printed.toFile())
-                    .redirectError(complaints.toFile());
+            ProcessBuilder builder =
+                    new ProcessBuilder(line).redirectOutput(printed.toFile()).redirectError(complaints.toFile());
             builder.environment().put("AMS_CLASSPATH", System.getProperty("java.class.path"));
             builder.environment().put("AMS_URL", node.toString());
             Process process = builder.start();

@@ -62,8 +62,7 @@ class UpkeepIT {
     @Test
     void aDrainWithATaskRunningLosesAndRepeatsNothing() throws IOException {
         String drained = moveWhileRunning(
-                "drained",
-                (owner, table) -> AmsCommand.run(CLUSTER.url(owner), "node", "drain", owner));
+                "drained", (owner, table) -> AmsCommand.run(CLUSTER.url(owner), "node", "drain", owner));
         assertThat(CLUSTER.http("n1")
                         .get("/api/v1/nodes/" + drained)
                         .good()

@@ -30,7 +30,7 @@ public final class BenchMain {
         @Option(
                 names = "--warmup",
                 paramLabel = "SECONDS",
-                defaultValue = "60",
+                defaultValue = "120",
                 description = "Unmeasured load for each system first (default: ${DEFAULT-VALUE}).")
         int warmUp;
 
