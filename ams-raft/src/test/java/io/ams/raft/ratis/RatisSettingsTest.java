@@ -28,8 +28,8 @@ class RatisSettingsTest {
         RaftProperties properties = of(profile, Map.of()).toProperties();
         assertThat(RaftServerConfigKeys.Log.segmentSizeMax(properties)).isEqualTo(SizeInBytes.valueOf("64MB"));
         assertThat(RaftServerConfigKeys.Log.asyncFlushEnabled(properties)).isFalse();
-        assertThat(RaftServerConfigKeys.Read.option(properties))
-                .isEqualTo(RaftServerConfigKeys.Read.Option.LINEARIZABLE);
+        assertThat(RaftServerConfigKeys.Log.corruptionPolicy(properties))
+                .isEqualTo(RaftServerConfigKeys.Log.CorruptionPolicy.EXCEPTION);
     }
 
     @Test
