@@ -73,15 +73,7 @@ public final class RatisGroup implements AutoCloseable {
         AppliedIndex applied = new AppliedIndex(threads.callbacks);
         RatisLeadership leadership = new RatisLeadership(log, channels, applied);
         ReadIndex readIndex = new ReadIndex(leadership, loop::barrier, threads.timer);
-        SharedBarrier barrier = new SharedBarrier(
-                () -> RatisReader.barrierIndex(
-                        settings.nodeId(), log, leadership, readIndex, applied, settings.readTimeoutMillis()),
-                applied,
-                store,
-                threads.reads,
-                threads.timer,
-                settings.readTimeoutMillis());
-        reader = new RatisReader(log, store, applied, barrier, threads.reads, settings.readTimeoutMillis());
+        reader = reader(settings, leadership, readIndex, applied);
         submitter = new RatisSubmitter(
                 loop,
                 settings.ratis().maxEntryBytes() / 2,
@@ -98,6 +90,19 @@ public final class RatisGroup implements AutoCloseable {
                 peers,
                 id -> new RatisStateMachine(applier, store, applied, checkpoints, wakingEvents));
         log.attach(server);
+    }
+
+    private RatisReader reader(
+            GroupSettings settings, Leadership leadership, ReadIndex readIndex, AppliedIndex applied) {
+        long timeoutMillis = settings.readTimeoutMillis();
+        SharedBarrier barrier = new SharedBarrier(
+                () -> RatisReader.barrierIndex(settings.nodeId(), log, leadership, readIndex, applied, timeoutMillis),
+                applied,
+                store,
+                threads.reads,
+                threads.timer,
+                timeoutMillis);
+        return new RatisReader(log, store, applied, barrier, threads.reads, timeoutMillis);
     }
 
     private static RaftServer server(
