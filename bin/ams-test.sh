@@ -5,6 +5,10 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
 
 require_build_tools
+# What single tests need; where it may not be installed, those tests are skipped and say so.
+for tool in etcd:etcd-server etcdctl:etcd-client shellcheck:shellcheck; do
+  command -v "${tool%%:*}" >/dev/null || apt_install "${tool#*:}" || warn "ams: ${tool%%:*} is missing; tests that need it are skipped"
+done
 cd "$AMS_HOME"
 SECONDS=0
 code=0

@@ -135,6 +135,23 @@ class FailureTest {
                 .isEqualTo("{\"length\":" + large.length() + "}");
     }
 
+    /** Jetty closes such a connection; a client that is not told sends its next request there and gets no answer. */
+    @Test
+    void aConnectionWhoseRequestWasNotReadIsSaidToEnd() {
+        String large = "{\"value\":\"" + "a".repeat((int) BodyLimit.MANAGEMENT_BYTES) + "\"}";
+        for (int round = 0; round < 20; round++) {
+            Web.Answer refused = web.put("/api/v1/settings/x.a", large);
+            assertThat(refused.status()).isEqualTo(413);
+            assertThat(refused.header("Connection")).isEqualTo("close");
+            Web.Answer unknown = web.put("/api/v1/nothing/here", large);
+            assertThat(unknown.status()).isEqualTo(404);
+            assertThat(unknown.header("Connection")).isEqualTo("close");
+        }
+        Web.Answer read = web.put("/api/v1/settings/nothing", "{\"value\":\"a\"}");
+        assertThat(read.status()).isEqualTo(400);
+        assertThat(read.header("Connection")).isEmpty();
+    }
+
     @Test
     void gzipIsTakenAndGivenButOnlyWhereAskedFor() throws Exception {
         HttpRequest put = HttpRequest.newBuilder(web.uri("/api/v1/settings/x.a"))

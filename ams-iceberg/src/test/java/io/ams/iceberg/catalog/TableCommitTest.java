@@ -78,18 +78,18 @@ class TableCommitTest {
     }
 
     @Test
-    void of_two_nodes_that_each_move_a_branch_from_where_it_was_exactly_one_wins_a_thousand_times() {
+    void of_two_nodes_that_each_move_a_branch_from_where_it_was_exactly_one_wins_each_time() {
         IcebergCatalog other = scene.anotherNode(scene.replica);
         CachedMetadata created = scene.create("t");
         scene.commit("t", append(created, 1, null)).join();
         scene.commit("t", append(created, 2, 1L, 2)).join();
         scene.commit("t", moveBranch(null, 1)).join();
-        for (int round = 0; round < 1000; round++) {
+        for (int round = 0; round < 250; round++) {
             long from = 1L + round % 2;
             CachedMetadata won = raceIsWonOnce(other, "t", moveBranch(from, 3 - from), moveBranch(from, 3 - from));
             assertThat(won.metadata().ref("b").snapshotId()).isEqualTo(3 - from);
         }
-        assertThat(scene.row("t").getVersion()).isEqualTo(1004);
+        assertThat(scene.row("t").getVersion()).isEqualTo(254);
     }
 
     private static UpdateTableRequest moveBranch(@Nullable Long from, long to) {

@@ -5,18 +5,25 @@ import io.ams.raft.AmsException;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.BooleanSupplier;
 
 /**
  * Refuses bodies that are too large: by the length they announce, and by what they hold when it is read, so that a body packed
- * small counts as what it unpacks to.
+ * small counts as what it unpacks to. An answer that fails before the body was read says that the connection ends with it: Jetty
+ * closes it, and a client that was not told would send its next request there.
  */
 @Priority(BodyLimit.FIRST)
-public final class BodyLimit implements ContainerRequestFilter {
+public final class BodyLimit implements ContainerRequestFilter, ContainerResponseFilter {
     /** Before every other filter. */
     static final int FIRST = 1;
+
+    private static final String UNREAD = BodyLimit.class.getName();
+    private static final int FIRST_FAILURE = 400;
 
     public static final long ICEBERG_BYTES = 32L << 20;
     public static final long MANAGEMENT_BYTES = 1L << 20;
@@ -25,11 +32,29 @@ public final class BodyLimit implements ContainerRequestFilter {
     public void filter(ContainerRequestContext request) {
         long limit = FailureBodies.isIceberg("/" + request.getUriInfo().getPath()) ? ICEBERG_BYTES : MANAGEMENT_BYTES;
         if (request.getLength() > limit) {
+            request.setProperty(UNREAD, (BooleanSupplier) () -> true);
             throw tooLarge(limit);
         }
         if (request.hasEntity()) {
-            request.setEntityStream(new Limited(request.getEntityStream(), limit));
+            Limited body = new Limited(request.getEntityStream(), limit, request.getLength());
+            request.setProperty(UNREAD, (BooleanSupplier) body::isUnread);
+            request.setEntityStream(body);
         }
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        if (response.getStatus() >= FIRST_FAILURE && isUnread(request)) {
+            response.getHeaders().putSingle("Connection", "close");
+        }
+    }
+
+    private static boolean isUnread(ContainerRequestContext request) {
+        if (request.getProperty(UNREAD) instanceof BooleanSupplier unread) {
+            return unread.getAsBoolean();
+        }
+        // Refused before any filter ran: there is no such resource, or method.
+        return request.getLength() > 0 || request.getHeaderString("Transfer-Encoding") != null;
     }
 
     private static AmsException tooLarge(long limit) {
@@ -40,11 +65,19 @@ public final class BodyLimit implements ContainerRequestFilter {
 
     private static final class Limited extends FilterInputStream {
         private final long limit;
+        private final long announced;
         private long count;
+        private boolean ended;
 
-        Limited(InputStream in, long limit) {
+        /** @param announced the length that the request names; negative if it names none */
+        Limited(InputStream in, long limit, long announced) {
             super(in);
             this.limit = limit;
+            this.announced = announced;
+        }
+
+        boolean isUnread() {
+            return !ended && count != announced;
         }
 
         @Override
@@ -61,6 +94,7 @@ public final class BodyLimit implements ContainerRequestFilter {
 
         private int counted(int more, int answer) {
             count += more;
+            ended |= answer < 0;
             if (count > limit) {
                 throw tooLarge(limit);
             }

@@ -13,7 +13,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class LeaderKillIT {
@@ -23,7 +23,7 @@ class LeaderKillIT {
     @RegisterExtension
     static final ProcessCluster CLUSTER = ProcessCluster.of(3);
 
-    @RepeatedTest(2)
+    @Test
     void everyAcknowledgedCommitSurvivesAndServiceIsSoonBack() throws IOException {
         String leader = CLUSTER.leader();
         URI gone = CLUSTER.url(leader);
