@@ -89,18 +89,23 @@ find_java() {
   return 1
 }
 
-# apt_install PACKAGE...: installs where it may. Returns 1 where it may not.
+# apt_install PACKAGE...: installs where it may. Returns 1 where it may not; says what apt-get said only if it failed.
 apt_install() {
-  local as=()
+  local as=() said code=0
   command -v apt-get >/dev/null || return 1
   if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null && sudo -n true 2>/dev/null || return 1
     as=(sudo -n)
   fi
   warn "ams: installing $* with apt-get"
+  said=$(mktemp)
   # RUNLEVEL=1 keeps a package from starting its service.
-  "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 || return 1
-  "${as[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "$@" >&2
+  "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq >"$said" 2>&1 \
+    && "${as[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 \
+      apt-get install -y -qq --no-install-recommends "$@" >>"$said" 2>&1 || code=1
+  [ "$code" -eq 0 ] || cat "$said" >&2
+  rm -f "$said"
+  return "$code"
 }
 
 # The newest headless JDK that this system offers, 17 at least.

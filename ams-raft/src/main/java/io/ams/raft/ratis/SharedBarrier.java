@@ -76,10 +76,25 @@ final class SharedBarrier {
         attempt(round, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
     }
 
-    private void attempt(List<Waiting<?>> round, long deadlineNanos) {
+    /** Goes on with the rounds after this one as long as they need not wait: a call for each would pile up on the stack. */
+    private void attempt(List<Waiting<?>> first, long firstDeadlineNanos) {
+        List<Waiting<?>> round = first;
+        long deadlineNanos = firstDeadlineNanos;
+        while (round != null) {
+            CompletableFuture<Void> fresh = ask().thenCompose(applied::reach);
+            if (!fresh.isDone() || fresh.isCompletedExceptionally()) {
+                await(round, fresh, deadlineNanos);
+                return;
+            }
+            answer(round);
+            round = nextRound();
+            deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        }
+    }
+
+    private void await(List<Waiting<?>> round, CompletableFuture<Void> fresh, long deadlineNanos) {
         long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()));
-        CompletableFuture<Void> fresh = ask().thenCompose(applied::reach).orTimeout(left, TimeUnit.MILLISECONDS);
-        Completion.then(fresh, (done, failure) -> {
+        Completion.then(fresh.orTimeout(left, TimeUnit.MILLISECONDS), (done, failure) -> {
             if (failure == null) {
                 next();
                 answer(round);
@@ -101,17 +116,19 @@ final class SharedBarrier {
     }
 
     private void next() {
-        List<Waiting<?>> round = null;
-        synchronized (this) {
-            if (waiting.isEmpty()) {
-                underWay = false;
-            } else {
-                round = take();
-            }
-        }
+        List<Waiting<?>> round = nextRound();
         if (round != null) {
             begin(round);
         }
+    }
+
+    /** Those who came meanwhile; null, and no round is under way any more, if nobody did. */
+    private synchronized @Nullable List<Waiting<?>> nextRound() {
+        if (waiting.isEmpty()) {
+            underWay = false;
+            return null;
+        }
+        return take();
     }
 
     private void answer(List<Waiting<?>> round) {

@@ -243,4 +243,24 @@ class SharedBarrierTest {
         assertThat(read.get(20, TimeUnit.SECONDS).appliedIndex())
                 .isEqualTo(now.applied().index());
     }
+
+    /** A reader came in each round while it was answered, and no round had to wait: the stack of one thread must carry them all. */
+    @Test
+    void manyRoundsThatNeedNotWaitDoNotPileUp() {
+        apply(1);
+        SharedBarrier barrier = barrier(() -> CompletableFuture.completedFuture(1L), LONG_MILLIS);
+        AtomicInteger left = new AtomicInteger(100_000);
+        assertThat(readAgain(barrier, left))
+                .isCompletedWithValueMatching(read -> read.value().equals("seen"));
+        assertThat(left).hasValue(0);
+    }
+
+    private static CompletableFuture<Read<String>> readAgain(SharedBarrier barrier, AtomicInteger left) {
+        return barrier.read(view -> {
+            if (left.decrementAndGet() > 0) {
+                var unused = readAgain(barrier, left);
+            }
+            return "seen";
+        });
+    }
 }
