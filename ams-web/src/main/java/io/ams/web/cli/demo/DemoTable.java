@@ -71,6 +71,8 @@ public final class DemoTable {
     public static RESTCatalog catalog(URI node, Optional<String> token) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("uri", node + "/iceberg");
+        // They are sent in the background, and one that is under way at the end would complain.
+        properties.put("rest-metrics-reporting-enabled", "false");
         token.ifPresent(secret -> properties.put("header.Authorization", "Bearer " + secret));
         RESTCatalog catalog = new RESTCatalog();
         catalog.initialize("ams", properties);
