@@ -5,6 +5,7 @@ import java.util.Optional;
 /**
  * How this node stands now, from what it knows itself.
  *
+ * @param incarnation random, made with the data directory of the node
  * @param leaderReady whether it leads and has applied the first entry of its term
  * @param commitIndex highest log index it knows to be committed
  * @param appliedIndex log index of its state
@@ -15,6 +16,7 @@ import java.util.Optional;
 public record NodeStatus(
         String nodeId,
         String clusterId,
+        String incarnation,
         Lifecycle lifecycle,
         Role role,
         Optional<String> leaderId,

@@ -114,6 +114,7 @@ public final class SoloReplica implements Replica, Submitter, Reader {
         return new NodeStatus(
                 NODE_ID,
                 "solo-cluster",
+                "solo-incarnation",
                 NodeStatus.Lifecycle.RUNNING,
                 NodeStatus.Role.LEADER,
                 Optional.of(NODE_ID),

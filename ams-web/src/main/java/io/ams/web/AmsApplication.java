@@ -2,6 +2,7 @@ package io.ams.web;
 
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ams.proto.NodeState;
@@ -97,6 +98,8 @@ public final class AmsApplication extends Application<AmsConfiguration> {
                 .getObjectMapper()
                 .setDefaultPropertyInclusion(JsonInclude.Include.NON_ABSENT)
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        // Of two values for one field neither is what was meant for sure.
+        bootstrap.getObjectMapper().getFactory().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
     }
 
     @Override

@@ -138,6 +138,8 @@ public final class AmsServer implements AutoCloseable {
         }
         Server server = configuration.getServerFactory().build(environment);
         server.setErrorHandler(application.jettyFailures().forServer());
+        // The node says when: it goes on to serve while it gives its buckets and its leadership away.
+        server.setStopAtShutdown(false);
         return server;
     }
 

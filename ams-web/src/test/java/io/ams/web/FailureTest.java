@@ -153,6 +153,22 @@ class FailureTest {
     }
 
     @Test
+    void requestsThatDoNotReadAreTheClientsFault() throws Exception {
+        HttpRequest packed = HttpRequest.newBuilder(web.uri("/api/v1/settings/x.a"))
+                .PUT(HttpRequest.BodyPublishers.ofString("not packed at all"))
+                .header("Content-Type", "application/json")
+                .header("Content-Encoding", "gzip")
+                .build();
+        HttpResponse<String> answer = web.client().send(packed, HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        isAmsError(web.put("/api/v1/settings/x.a", "{\"value\":\"1\",\"value\":\"2\"}"), 400, "BAD_REQUEST");
+        String head = "PUT /api/v1/settings/x.a HTTP/1.1\r\nHost: ams\r\nContent-Type: application/json\r\n";
+        assertThat(raw(head + "Content-Length: 99999999999\r\n\r\n")).startsWith("HTTP/1.1 413");
+        assertThat(raw(head + "Transfer-Encoding: chunked\r\n\r\nxyz\r\n")).startsWith("HTTP/1.1 400");
+        assertThat(raw("GET /api/v1/cluster HTTP/3.0\r\nHost: ams\r\n\r\n")).startsWith("HTTP/1.1 400");
+    }
+
+    @Test
     void gzipIsTakenAndGivenButOnlyWhereAskedFor() throws Exception {
         HttpRequest put = HttpRequest.newBuilder(web.uri("/api/v1/settings/x.a"))
                 .PUT(HttpRequest.BodyPublishers.ofByteArray(gzip("{\"value\":\"" + "v".repeat(4000) + "\"}")))

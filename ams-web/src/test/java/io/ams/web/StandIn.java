@@ -65,6 +65,7 @@ final class StandIn implements Replica, Membership, Reader {
         return new NodeStatus(
                 status.nodeId(),
                 status.clusterId(),
+                status.incarnation(),
                 lifecycle,
                 leader.isPresent() ? status.role() : NodeStatus.Role.CANDIDATE,
                 leader,

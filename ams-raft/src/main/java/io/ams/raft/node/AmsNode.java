@@ -201,6 +201,7 @@ public final class AmsNode implements Replica, AutoCloseable {
         return new NodeStatus(
                 identity.nodeId(),
                 identity.clusterId().toString(),
+                identity.incarnation(),
                 lifecycle,
                 standing.role(),
                 standing.alive() ? group.membership().leaderId() : Optional.empty(),

@@ -33,6 +33,8 @@ import org.apache.ratis.protocol.SetConfigurationRequest;
 import org.apache.ratis.protocol.TransferLeadershipRequest;
 import org.apache.ratis.protocol.exceptions.LeaderNotReadyException;
 import org.apache.ratis.protocol.exceptions.NotLeaderException;
+import org.apache.ratis.protocol.exceptions.ReconfigurationInProgressException;
+import org.apache.ratis.protocol.exceptions.ReconfigurationTimeoutException;
 import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftServer;
 
@@ -258,12 +260,30 @@ final class RatisMembership implements Membership {
                 new SetConfigurationRequest(log.client(), log.server().getId(), log.group(), log.nextCall(), arguments);
         return log.server()
                 .setConfigurationAsync(request)
+                .exceptionallyCompose(RatisMembership::notSet)
                 .thenCompose(RatisMembership::done)
                 .thenCompose(done -> {
                     return ids(peers()).equals(ids(next))
                             ? CompletableFuture.completedFuture(null)
                             : refused("the members were changed by somebody else meanwhile; look and try again");
                 });
+    }
+
+    /** What Ratis says by failing, and not by a reply: that surely nothing was changed. */
+    private static CompletableFuture<RaftClientReply> notSet(Throwable failure) {
+        Throwable cause = Completion.unwrap(failure);
+        if (cause instanceof ReconfigurationInProgressException) {
+            return CompletableFuture.failedFuture(new AmsException(
+                    ErrorCode.MEMBERSHIP_REFUSED,
+                    "another change of the members is under way; nothing was changed. Try again when it has ended"));
+        }
+        if (cause instanceof ReconfigurationTimeoutException) {
+            return CompletableFuture.failedFuture(new AmsException(
+                    ErrorCode.MEMBERSHIP_REFUSED,
+                    "the new member could not be reached, or did not catch up in time; it was not added."
+                            + " See that it runs under the address that was given"));
+        }
+        return CompletableFuture.failedFuture(cause);
     }
 
     private static SortedSet<String> ids(List<RaftPeer> peers) {

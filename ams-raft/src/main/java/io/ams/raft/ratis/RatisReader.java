@@ -26,6 +26,8 @@ import java.util.function.Function;
  */
 final class RatisReader implements Reader {
     private static final long NUDGE_TIMEOUT_MILLIS = 1_000;
+    /** Of one try: a leader that is frozen keeps its connections, and another may lead by then. */
+    private static final long BARRIER_TIMEOUT_MILLIS = 1_000;
 
     private final RatisLog log;
     private final StateStore store;
@@ -111,7 +113,8 @@ final class RatisReader implements Reader {
                 .setAppliedIndex(applied.get())
                 .build()
                 .toByteArray();
-        return log.askLeader(PeerMethods.BARRIER, request, timeoutMillis).thenApply(PeerAnswer::getIndex);
+        return log.askLeader(PeerMethods.BARRIER, request, Math.min(timeoutMillis, BARRIER_TIMEOUT_MILLIS))
+                .thenApply(PeerAnswer::getIndex);
     }
 
     /** Answers a nudge that a follower sent here. */

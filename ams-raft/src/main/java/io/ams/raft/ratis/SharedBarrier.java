@@ -17,13 +17,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strict reads. Those that wait share one barrier through the log, and then one snapshot; those that come meanwhile share the
- * next. So any number of readers cost one entry of the log a round, and under load nothing, as the barrier rides on an entry
- * that goes anyway.
+ * Strict reads. Those that wait share one question for the index to apply, and then one snapshot; those that come meanwhile share
+ * the next. So any number of readers cost one question a round.
  */
 final class SharedBarrier {
     private static final int READS_OF_ONE_SNAPSHOT = 64;
     private static final long RETRY_MILLIS = 10;
+    /** A leader that does not answer by then may be none any more: somebody else is asked. */
+    private static final long ATTEMPT_MILLIS = 1_000;
 
     private final Supplier<CompletableFuture<Long>> barrier;
     private final AppliedIndex applied;
@@ -93,8 +94,9 @@ final class SharedBarrier {
     }
 
     private void await(List<Waiting<?>> round, CompletableFuture<Void> fresh, long deadlineNanos) {
-        long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()));
-        Completion.then(fresh.orTimeout(left, TimeUnit.MILLISECONDS), (done, failure) -> {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+        long patience = Math.max(1, Math.min(left, ATTEMPT_MILLIS));
+        Completion.then(fresh.orTimeout(patience, TimeUnit.MILLISECONDS), (done, failure) -> {
             if (failure == null) {
                 next();
                 answer(round);

@@ -244,6 +244,17 @@ class SharedBarrierTest {
                 .isEqualTo(now.applied().index());
     }
 
+    /** A leader that is frozen keeps its connections and says nothing; by then another may lead. */
+    @Test
+    void aQuestionWithoutAnAnswerIsAskedAgainLongBeforeTimeIsUp() throws Exception {
+        CompletableFuture<Read<String>> read = scripted().read(view -> "seen");
+        CompletableFuture<Long> silent = taken();
+        apply(4);
+        taken().complete(4L);
+        assertThat(answer(read)).isEqualTo(4);
+        assertThat(silent).isNotDone();
+    }
+
     /** A reader came in each round while it was answered, and no round had to wait: the stack of one thread must carry them all. */
     @Test
     void manyRoundsThatNeedNotWaitDoNotPileUp() {

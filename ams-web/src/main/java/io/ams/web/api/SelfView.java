@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public record SelfView(
         String id,
         String clusterId,
+        String incarnation,
         String lifecycle,
         String role,
         @Nullable String leaderId,
@@ -27,6 +28,7 @@ public record SelfView(
         return new SelfView(
                 status.nodeId(),
                 status.clusterId(),
+                status.incarnation(),
                 status.lifecycle().name(),
                 status.role().name(),
                 status.leaderId().orElse(null),

@@ -31,12 +31,13 @@ public final class BodyLimit implements ContainerRequestFilter, ContainerRespons
     @Override
     public void filter(ContainerRequestContext request) {
         long limit = FailureBodies.isIceberg("/" + request.getUriInfo().getPath()) ? ICEBERG_BYTES : MANAGEMENT_BYTES;
-        if (request.getLength() > limit) {
+        long announced = announced(request);
+        if (announced > limit) {
             request.setProperty(UNREAD, (BooleanSupplier) () -> true);
             throw tooLarge(limit);
         }
         if (request.hasEntity()) {
-            Limited body = new Limited(request.getEntityStream(), limit, request.getLength());
+            Limited body = new Limited(request.getEntityStream(), limit, announced);
             request.setProperty(UNREAD, (BooleanSupplier) body::isUnread);
             request.setEntityStream(body);
         }
@@ -54,7 +55,13 @@ public final class BodyLimit implements ContainerRequestFilter, ContainerRespons
             return unread.getAsBoolean();
         }
         // Refused before any filter ran: there is no such resource, or method.
-        return request.getLength() > 0 || request.getHeaderString("Transfer-Encoding") != null;
+        return announced(request) > 0 || request.getHeaderString("Transfer-Encoding") != null;
+    }
+
+    /** The length that the request names, which may be more than Jersey's own reading of it can hold; -1 if it names none. */
+    private static long announced(ContainerRequestContext request) {
+        String length = request.getHeaderString("Content-Length");
+        return length != null && length.matches("[0-9]{1,18}") ? Long.parseLong(length) : -1;
     }
 
     private static AmsException tooLarge(long limit) {

@@ -8,6 +8,7 @@ import io.ams.raft.AmsException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -24,6 +25,7 @@ public final class FailureMapper implements ExceptionMapper<Throwable> {
     private static final Logger LOG = LoggerFactory.getLogger(FailureMapper.class);
     private static final int METHOD_NOT_ALLOWED = 405;
     private static final int UNSUPPORTED_MEDIA_TYPE = 415;
+    private static final int HTTP_VERSION_NOT_SUPPORTED = 505;
 
     @Override
     public Response toResponse(Throwable thrown) {
@@ -43,6 +45,10 @@ public final class FailureMapper implements ExceptionMapper<Throwable> {
         }
         if (cause instanceof JacksonException json && !(cause instanceof InvalidDefinitionException)) {
             return of(ErrorCode.BAD_REQUEST, JsonComplaints.inWords(json));
+        }
+        Optional<String> broken = BrokenRequests.inWords(thrown);
+        if (broken.isPresent()) {
+            return of(ErrorCode.BAD_REQUEST, broken.get());
         }
         if (cause instanceof WebApplicationException web && web.getResponse().getStatus() < 500) {
             return ofStatus(web.getResponse().getStatus());
@@ -75,6 +81,8 @@ public final class FailureMapper implements ExceptionMapper<Throwable> {
                         "send the body as Content-Type: application/json");
             case 414, 431 ->
                 named(ErrorCode.TOO_LARGE, "TOO_LARGE", status, "the request's line or headers are too long");
+            case HTTP_VERSION_NOT_SUPPORTED ->
+                of(ErrorCode.BAD_REQUEST, "AMS speaks HTTP/1.1; this is another version, or no HTTP");
             case 503 -> of(ErrorCode.STOPPING, "this node takes no requests now; ask another one");
             default ->
                 status < 500

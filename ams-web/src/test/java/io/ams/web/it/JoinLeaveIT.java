@@ -46,6 +46,16 @@ class JoinLeaveIT {
         JsonNode joined = member("n4", "n4");
         assertThat(joined.path("state").asText()).isEqualTo("ACTIVE");
         assertThat(joined.path("voter").asBoolean()).isTrue();
+        JsonNode again = AmsCommand.run(
+                CLUSTER.url(old),
+                "peer",
+                "add",
+                "n4",
+                "--raft",
+                joined.path("raftAddress").asText(),
+                "--http",
+                joined.path("httpAddress").asText());
+        assertThat(again.path("id").asText()).isEqualTo("n4");
         assertThat(CLUSTER.self("n4").path("clusterId"))
                 .isEqualTo(CLUSTER.self(old).path("clusterId"));
         CLUSTER.assertAgreement();
