@@ -88,6 +88,8 @@ require_writable() {
 launch() {
   local node=$1 directory=$2 pid
   if pid=$(running_pid "$directory"); then
+    grep -qxF -- "$node" <<<"$(command_line_of "$pid")" || fail "$EXIT_DATA_OF_ANOTHER_NODE" \
+      "cannot start: another node than $node runs on $directory (pid $pid); choose another --data [DATA_OF_ANOTHER_NODE, exit code $EXIT_DATA_OF_ANOTHER_NODE]"
     say "node $node runs already (pid $pid)"
     return
   fi
@@ -183,6 +185,7 @@ founders() {
 
 start_local() {
   local http=${AMS_HTTP_PORT:-8181} raft=${AMS_RAFT_PORT:-9871} i first peers='' directory
+  [[ $http =~ ^[1-9][0-9]{0,4}$ && $raft =~ ^[1-9][0-9]{0,4}$ ]] || usage_error "AMS_HTTP_PORT '$http' and AMS_RAFT_PORT '$raft' must be ports"
   DATA_ROOT=$(absolute "$DATA_ROOT")
   first=$(founders)
   for ((i = 1; i <= first; i++)); do peers+="${peers:+,}n$i=127.0.0.1:$((raft + i - 1))"; done

@@ -11,11 +11,15 @@ import java.util.concurrent.CountDownLatch;
 
 /** A worker as a process of its own. Runs until it is told to end; a first SIGTERM lets running tasks end. */
 public final class WorkerMain {
-    private static final int BAD_USAGE = 64;
+    private static final int BAD_USAGE = 2;
 
     private WorkerMain() {}
 
     public static void main(String[] arguments) throws InterruptedException {
+        if (List.of(arguments).contains("--help")) {
+            System.out.println(WorkerOptions.USAGE);
+            return;
+        }
         WorkerOptions options;
         try {
             options = WorkerOptions.parse(List.of(arguments), System.getenv());

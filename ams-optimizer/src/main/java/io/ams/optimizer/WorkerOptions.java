@@ -1,5 +1,8 @@
 package io.ams.optimizer;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +16,16 @@ import java.util.Set;
  * @param token bearer token, if one is needed
  */
 record WorkerOptions(List<String> urls, String group, int threads, Optional<String> token) {
-    static final String USAGE = "usage: --url http://h1:8181,http://h2:8181 [--group default] [--threads N] [--token T]"
-            + " (the token may be in AMS_TOKEN, the URLs in AMS_URL)";
-    private static final Set<String> KNOWN = Set.of("--url", "--group", "--threads", "--token");
+    static final String USAGE = """
+            usage: bin/ams-optimizer.sh [options]   a worker: takes upkeep tasks from any node, hands the results in
+
+              --url URL,URL       nodes to ask, in this order of preference (default: AMS_URL, else http://127.0.0.1:8181)
+              --group NAME        the group whose tasks it takes (default: default)
+              --threads N         tasks at a time (default: half of the processors)
+              --token TOKEN       admin token of any node, where one is needed (default: AMS_TOKEN)
+              --token-file FILE   a file that holds it (default: AMS_TOKEN_FILE)
+              --help              show this""";
+    private static final Set<String> KNOWN = Set.of("--url", "--group", "--threads", "--token", "--token-file");
 
     WorkerOptions {
         urls = List.copyOf(urls);
@@ -40,11 +50,21 @@ record WorkerOptions(List<String> urls, String group, int threads, Optional<Stri
         }
         String urls = given.getOrDefault("--url", environment.getOrDefault("AMS_URL", "http://127.0.0.1:8181"));
         Optional<String> token = Optional.ofNullable(given.getOrDefault("--token", environment.get("AMS_TOKEN")))
-                .filter(text -> !text.isBlank());
+                .filter(text -> !text.isBlank())
+                .or(() -> Optional.ofNullable(given.getOrDefault("--token-file", environment.get("AMS_TOKEN_FILE")))
+                        .map(WorkerOptions::read));
         int cores = Runtime.getRuntime().availableProcessors();
         int threads = threads(given.getOrDefault("--threads", String.valueOf(Math.max(1, cores / 2))));
         return new WorkerOptions(
                 List.of(urls.split(",", -1)), given.getOrDefault("--group", "default"), threads, token);
+    }
+
+    private static String read(String file) {
+        try {
+            return Files.readString(Path.of(file)).strip();
+        } catch (IOException e) {
+            throw new IllegalArgumentException("no token can be read from " + file + ": " + e.getMessage(), e);
+        }
     }
 
     private static int threads(String text) {

@@ -95,7 +95,7 @@ record DemoRun(Connection connection, ApiClient api, String table, int files, in
             answer.put("rowsBefore", written.rows())
                     .put("rowsAfter", found.rows())
                     .put("rowsEqual", found.equals(written));
-            answer.put("owner", owner).put("committedBy", planner);
+            answer.put("owner", owner).put("plannedBy", planner);
             answer.set("process", process);
             connection.print(answer);
             return;
@@ -103,7 +103,7 @@ record DemoRun(Connection connection, ApiClient api, String table, int files, in
         say("files: " + files + " -> " + left);
         say("rows:  " + written.rows() + " -> " + found.rows()
                 + (found.equals(written) ? " (unchanged, every value compared)" : " (NOT THE SAME)"));
-        say("owner " + owner + " (epoch " + outcome.table().path("epoch").asText("-") + "); planned and committed by "
+        say("owner " + owner + " (epoch " + outcome.table().path("epoch").asText("-") + "); planned by "
                 + planner
                 + " (" + process.path("kind").asText("-") + ", "
                 + process.path("tasks").asText("-") + " tasks, version "

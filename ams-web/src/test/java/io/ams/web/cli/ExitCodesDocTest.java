@@ -80,6 +80,7 @@ class ExitCodesDocTest {
         return text.append("""
 
                         `bin/ams-stop.sh` returns 0 when nothing runs any more, 1 when a node has not ended in time, 2 for bad options.
+                        `bin/ams-optimizer.sh` returns 2 for bad options, and 143 after SIGTERM, when its tasks have ended.
                         `bin/ams-test.sh` returns what Maven returns.
                         """).toString();
     }
