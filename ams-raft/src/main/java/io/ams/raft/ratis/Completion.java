@@ -1,8 +1,10 @@
 package io.ams.raft.ratis;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,15 @@ final class Completion {
                 LOG.error("a follow-up failed", surprise);
             }
         });
+    }
+
+    /** What is begun, or its failure to begin: a surprise on the way is one failure of many there. */
+    static <T> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> way) {
+        try {
+            return way.get();
+        } catch (RuntimeException surprise) {
+            return CompletableFuture.failedFuture(surprise);
+        }
     }
 
     /** The failure itself, without the wrapping that stages put around it. */

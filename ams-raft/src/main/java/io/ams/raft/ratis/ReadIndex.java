@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +35,7 @@ final class ReadIndex {
 
     /**
      * @param logBarrier the index of an entry that is proposed after the call, once it is applied
-     * @param timer for the hedge; see {@link Executors#newSingleThreadScheduledExecutor()}
+     * @param timer for the hedge
      */
     ReadIndex(Leadership leadership, Supplier<CompletableFuture<Long>> logBarrier, ScheduledExecutorService timer) {
         this.leadership = leadership;
@@ -123,7 +122,7 @@ final class ReadIndex {
                 open += next.size();
             }
             for (Voter voter : next) {
-                Completion.then(leadership.termOf(voter), (answer, failure) -> {
+                Completion.then(Completion.attempt(() -> leadership.termOf(voter)), (answer, failure) -> {
                     if (answer == null) {
                         without();
                     } else {

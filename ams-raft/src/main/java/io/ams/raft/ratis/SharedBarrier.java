@@ -82,7 +82,7 @@ final class SharedBarrier {
         List<Waiting<?>> round = first;
         long deadlineNanos = firstDeadlineNanos;
         while (round != null) {
-            CompletableFuture<Void> fresh = ask().thenCompose(applied::reach);
+            CompletableFuture<Void> fresh = Completion.attempt(barrier).thenCompose(this::reach);
             if (!fresh.isDone() || fresh.isCompletedExceptionally()) {
                 await(round, fresh, deadlineNanos);
                 return;
@@ -91,6 +91,12 @@ final class SharedBarrier {
             round = nextRound();
             deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         }
+    }
+
+    /** Fails, so that {@link AppliedIndex} forgets it, when the attempt is over: the next one waits anew. */
+    private CompletableFuture<Void> reach(long index) {
+        CompletableFuture<Void> reached = applied.reach(index);
+        return reached.isDone() ? reached : reached.orTimeout(ATTEMPT_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void await(List<Waiting<?>> round, CompletableFuture<Void> fresh, long deadlineNanos) {
@@ -107,14 +113,6 @@ final class SharedBarrier {
                 fail(round, failure);
             }
         });
-    }
-
-    private CompletableFuture<Long> ask() {
-        try {
-            return barrier.get();
-        } catch (RuntimeException surprise) {
-            return CompletableFuture.failedFuture(surprise); // the round goes on, or nobody after it would be served
-        }
     }
 
     private void next() {

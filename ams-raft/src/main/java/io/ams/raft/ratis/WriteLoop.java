@@ -21,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -329,7 +328,7 @@ final class WriteLoop implements AutoCloseable {
 
     private void propose(Flight flight) {
         Entry entry = flight.toEntry(clock.millis());
-        Completion.then(attempt(() -> log.propose(entry)), (proposed, failure) -> {
+        Completion.then(Completion.attempt(() -> log.propose(entry)), (proposed, failure) -> {
             if (proposed == null) {
                 returned(flight, failure);
             } else if (proposed.outcome().getBatchesCount() == flight.batches()) {
@@ -359,8 +358,8 @@ final class WriteLoop implements AutoCloseable {
         }
         settled.forEach(replies::execute);
         int firstOther = at;
+        callbacks.execute(this::takeTurns);
         callbacks.execute(() -> {
-            takeTurns();
             int next = firstOther;
             for (Forwarded other : flight.others()) {
                 other.answer().complete(outcome.getBatches(next++));
@@ -393,7 +392,7 @@ final class WriteLoop implements AutoCloseable {
     }
 
     private void forward(OutgoingBatch batch) {
-        Completion.then(attempt(() -> log.forward(batch.batch())), (outcome, failure) -> {
+        Completion.then(Completion.attempt(() -> log.forward(batch.batch())), (outcome, failure) -> {
             boolean answered = false;
             lock.lock();
             try {
@@ -414,15 +413,6 @@ final class WriteLoop implements AutoCloseable {
                 callbacks.execute(this::takeTurns);
             }
         });
-    }
-
-    /** A surprise on the way to the log is one failure of many there; the loop goes on. */
-    private static <T> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> way) {
-        try {
-            return way.get();
-        } catch (RuntimeException surprise) {
-            return CompletableFuture.failedFuture(surprise);
-        }
     }
 
     private void refuseOthers() {

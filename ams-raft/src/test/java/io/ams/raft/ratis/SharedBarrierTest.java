@@ -2,6 +2,7 @@ package io.ams.raft.ratis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.ams.op.ErrorCode;
 import io.ams.raft.AmsException;
@@ -253,6 +254,18 @@ class SharedBarrierTest {
         taken().complete(4L);
         assertThat(answer(read)).isEqualTo(4);
         assertThat(silent).isNotDone();
+    }
+
+    /** An index that never comes must not leave a waiter behind for each attempt. */
+    @Test
+    void anAttemptThatIsOverWaitsForItsIndexNoMore() throws Exception {
+        CompletableFuture<Read<String>> read = scripted().read(view -> "seen");
+        taken().complete(9L);
+        CompletableFuture<Long> again = taken();
+        await("the waiter is forgotten").atMost(20, TimeUnit.SECONDS).until(() -> applied.awaited() == 0);
+        apply(4);
+        again.complete(4L);
+        assertThat(answer(read)).isEqualTo(4);
     }
 
     /** A reader came in each round while it was answered, and no round had to wait: the stack of one thread must carry them all. */

@@ -11,10 +11,12 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;
+import java.util.zip.ZipException;
 
 /**
  * Refuses bodies that are too large: by the length they announce, and by what they hold when it is read, so that a body packed
- * small counts as what it unpacks to. An answer that fails before the body was read says that the connection ends with it: Jetty
+ * small counts as what it unpacks to. What fails while the body is read is refused as the client's fault, here and nowhere else:
+ * the same exceptions from anywhere else would be faults of AMS. An answer that fails before the body was read says that the connection ends with it: Jetty
  * closes it, and a client that was not told would send its next request there.
  */
 @Priority(BodyLimit.FIRST)
@@ -36,7 +38,7 @@ public final class BodyLimit implements ContainerRequestFilter, ContainerRespons
             request.setProperty(UNREAD, (BooleanSupplier) () -> true);
             throw tooLarge(limit);
         }
-        if (request.hasEntity()) {
+        if (hasEntity(request)) {
             Limited body = new Limited(request.getEntityStream(), limit, announced);
             request.setProperty(UNREAD, (BooleanSupplier) body::isUnread);
             request.setEntityStream(body);
@@ -64,6 +66,25 @@ public final class BodyLimit implements ContainerRequestFilter, ContainerRespons
         return length != null && length.matches("[0-9]{1,18}") ? Long.parseLong(length) : -1;
     }
 
+    /** Jersey looks at the first byte, which may not read either. */
+    private static boolean hasEntity(ContainerRequestContext request) {
+        try {
+            return request.hasEntity();
+        } catch (RuntimeException e) {
+            request.setProperty(UNREAD, (BooleanSupplier) () -> true);
+            throw unreadable(e);
+        }
+    }
+
+    private static AmsException unreadable(Exception e) {
+        boolean packing = e instanceof ZipException || e.getCause() instanceof ZipException;
+        return new AmsException(
+                ErrorCode.BAD_REQUEST,
+                packing
+                        ? "the body is not packed as Content-Encoding says"
+                        : "the body cannot be read to its end; it breaks off, or is not chunked as it says");
+    }
+
     private static AmsException tooLarge(long limit) {
         return new AmsException(
                 ErrorCode.TOO_LARGE,
@@ -88,15 +109,27 @@ public final class BodyLimit implements ContainerRequestFilter, ContainerRespons
         }
 
         @Override
-        public int read() throws IOException {
-            int next = super.read();
+        public int read() {
+            int next = read(super::read);
             return counted(next < 0 ? 0 : 1, next);
         }
 
         @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            int read = super.read(bytes, offset, length);
+        public int read(byte[] bytes, int offset, int length) {
+            int read = read(() -> super.read(bytes, offset, length));
             return counted(Math.max(read, 0), read);
+        }
+
+        private interface Reading {
+            int read() throws IOException;
+        }
+
+        private static int read(Reading reading) {
+            try {
+                return reading.read();
+            } catch (IOException | RuntimeException e) {
+                throw unreadable(e);
+            }
         }
 
         private int counted(int more, int answer) {

@@ -8,7 +8,6 @@ import io.ams.raft.AmsException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -45,10 +44,6 @@ public final class FailureMapper implements ExceptionMapper<Throwable> {
         }
         if (cause instanceof JacksonException json && !(cause instanceof InvalidDefinitionException)) {
             return of(ErrorCode.BAD_REQUEST, JsonComplaints.inWords(json));
-        }
-        Optional<String> broken = BrokenRequests.inWords(thrown);
-        if (broken.isPresent()) {
-            return of(ErrorCode.BAD_REQUEST, broken.get());
         }
         if (cause instanceof WebApplicationException web && web.getResponse().getStatus() < 500) {
             return ofStatus(web.getResponse().getStatus());

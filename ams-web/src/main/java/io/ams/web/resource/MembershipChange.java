@@ -19,7 +19,6 @@ import io.ams.web.api.NodeView;
 import io.ams.web.api.PeerRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -110,18 +109,7 @@ public final class MembershipChange {
                 ? CompletableFuture.completedFuture(index)
                 : setState(id, NodeState.DRAINING).thenCompose(draining -> drained(id, draining, deadline));
         return empty.thenCompose(done -> doors.replica().membership().remove(id))
-                .exceptionallyCompose(failure -> backToWork(id, state, failure))
                 .thenCompose(removed -> setState(id, NodeState.GONE));
-    }
-
-    /** A node that stays a member goes on as it was. */
-    private CompletionStage<Void> backToWork(String id, NodeState state, Throwable failure) {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        boolean stays = state == NodeState.ACTIVE
-                && cause instanceof AmsException refused
-                && refused.code() == ErrorCode.MEMBERSHIP_REFUSED;
-        CompletionStage<Long> as = stays ? setState(id, state) : CompletableFuture.completedFuture(0L);
-        return as.thenCompose(set -> CompletableFuture.failedFuture(failure));
     }
 
     private CompletionStage<Long> setState(String id, NodeState state) {

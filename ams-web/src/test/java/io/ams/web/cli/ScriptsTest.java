@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ams.raft.node.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -130,6 +131,10 @@ class ScriptsTest {
         Ran again = start("ready");
         assertThat(again.code()).isZero();
         assertThat(again.out()).contains("node n1 runs already (pid " + pid + ")");
+
+        Ran other = start("ready", "--id", "zz", "--data", data.resolve("n1").toString());
+        assertThat(other.code()).as(other.toString()).isEqualTo(ExitCode.DATA_OF_ANOTHER_NODE.code());
+        assertThat(other.err()).contains("another node than zz runs on", "pid " + pid);
 
         Ran stopped = run("ready", "ams-stop.sh");
         assertThat(stopped.code()).as(stopped.toString()).isZero();
