@@ -7,8 +7,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * The members of the group, and their change. Every node takes these calls; one that does not lead hands them on.
  *
- * <p>Stages fail with an {@link AmsException}: {@code MEMBERSHIP_REFUSED} with the reason, {@code NO_LEADER}, or
- * {@code OUTCOME_UNKNOWN}.
+ * <p>Stages fail with an {@link AmsException}: {@code MEMBERSHIP_REFUSED} with the reason, {@code MEMBERSHIP_BUSY} or
+ * {@code NO_LEADER} where that lasted for some seconds, or {@code OUTCOME_UNKNOWN}.
  */
 public interface Membership {
     /** The members as this node knows them; figures of the others only on the leader. */

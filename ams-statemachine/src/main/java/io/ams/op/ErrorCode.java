@@ -26,6 +26,8 @@ public enum ErrorCode {
     QUARANTINED(26, Kind.UNAVAILABLE),
     FEATURE_NOT_ENABLED(27, Kind.UNSUPPORTED),
     MEMBERSHIP_REFUSED(28, Kind.CONFLICT),
+    /** Another change of the members is under way. */
+    MEMBERSHIP_BUSY(29, Kind.BUSY),
 
     /** The command was proposed and its fate is not known here. It may be repeated with the same key. */
     OUTCOME_UNKNOWN(40, Kind.UNKNOWN),
@@ -45,6 +47,8 @@ public enum ErrorCode {
     NODE_ID_TAKEN(85, Kind.CONFLICT),
     NODE_STATE_REFUSED(86, Kind.CONFLICT),
     VERSION_MISMATCH(87, Kind.PRECONDITION),
+    /** Another node listens there. */
+    NODE_ADDRESS_TAKEN(88, Kind.CONFLICT),
 
     // Ownership.
     BUCKET_NOT_FOUND(100, Kind.NOT_FOUND),

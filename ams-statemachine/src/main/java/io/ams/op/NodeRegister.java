@@ -5,14 +5,16 @@ import io.ams.proto.NodeRow;
 import io.ams.proto.NodeState;
 import io.ams.state.ChangeSet;
 import io.ams.state.Columns;
+import io.ams.state.KeyRange;
 import io.ams.state.LogPosition;
+import io.ams.state.Rows;
 import io.ams.state.View;
 import java.util.Optional;
 
 /**
  * Takes note of a node: who it is and where it can be reached. A node sends it at every start; sent twice it changes nothing.
  *
- * <p>Refused: {@code BAD_REQUEST}, {@code NODE_ID_TAKEN}. An id belongs to one incarnation for good: a node whose data directory
+ * <p>Refused: {@code BAD_REQUEST}, {@code NODE_ID_TAKEN}, {@code NODE_ADDRESS_TAKEN}. An id belongs to one incarnation for good: a node whose data directory
  * was lost has forgotten what it acknowledged, and would break Raft's promises under its old id.
  */
 public final class NodeRegister extends Operation<io.ams.proto.NodeRegister, NodeRow> {
@@ -27,7 +29,9 @@ public final class NodeRegister extends Operation<io.ams.proto.NodeRegister, Nod
     @Override
     public Decision<NodeRow> decide(View view, LogPosition at, io.ams.proto.NodeRegister command) {
         Optional<NodeRow> known = view.get(Columns.NODES, command.getId());
-        Optional<Objection> objection = malformed(command).or(() -> known.flatMap(row -> taken(row, command)));
+        Optional<Objection> objection = malformed(command)
+                .or(() -> known.flatMap(row -> taken(row, command)))
+                .or(() -> addressTaken(view, command));
         if (objection.isPresent()) {
             return objection.get().refusal();
         }
@@ -77,6 +81,19 @@ public final class NodeRegister extends Operation<io.ams.proto.NodeRegister, Nod
                             + "); a wiped node must join under a new id"));
         }
         return Optional.empty();
+    }
+
+    /** Two members at one Raft address would both be whoever listens there. An address is free again when its node is gone. */
+    private static Optional<Objection> addressTaken(View view, io.ams.proto.NodeRegister command) {
+        return Rows.values(view, Columns.NODES, KeyRange.all()).stream()
+                .filter(row -> row.getState() != NodeState.GONE)
+                .filter(row -> !row.getId().equals(command.getId()))
+                .filter(row -> row.getRaftAddress().equals(command.getRaftAddress()))
+                .findFirst()
+                .map(row -> new Objection(
+                        ErrorCode.NODE_ADDRESS_TAKEN,
+                        "the Raft address " + command.getRaftAddress() + " is that of node " + row.getId() + " ("
+                                + row.getState() + "); choose another one, or remove that node first"));
     }
 
     private static NodeRow created(io.ams.proto.NodeRegister command, LogPosition at) {

@@ -109,6 +109,20 @@ class NodeRegisterTest {
                 .contains("was removed");
     }
 
+    @Test
+    void aRaftAddressBelongsToOneNodeUntilThatIsGone() {
+        bench.accept(Operations.NODE_REGISTER, N1);
+        NodeRegister second = N1.toBuilder().setId("n2").setIncarnation("i2").build();
+
+        assertThat(bench.refuse(ErrorCode.NODE_ADDRESS_TAKEN, Operations.NODE_REGISTER, second))
+                .contains("h1:9871", "n1", "remove that node first");
+        bench.accept(
+                Operations.NODE_SET_STATE,
+                NodeSetState.newBuilder().setId("n1").setState(NodeState.GONE).build());
+        assertThat(bench.accept(Operations.NODE_REGISTER, second).getRaftAddress())
+                .isEqualTo("h1:9871");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "a/b", "a\u0000b", "a\u001fb"})
     void anIdThatCannotStandInAnAddressIsRefused(String id) {

@@ -21,13 +21,15 @@ import java.util.UUID;
 /** Real nodes with real logs and stores, talking over the loopback interface, all in this JVM. */
 public final class LocalCluster implements AutoCloseable {
     /** Longer than any election, also on a busy machine; shorter than what a test should wait for a "no". */
-    private static final long WRITE_TIMEOUT_MILLIS = 12_000;
+    private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(12);
 
-    private static final long READ_TIMEOUT_MILLIS = 8_000;
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(8);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path directory;
     private final Map<String, String> ratis;
+    private final Duration writeTimeout;
+    private final Duration readTimeout;
     private final SortedMap<String, String> formedBy = new TreeMap<>();
     private final SortedMap<String, NodeSettings> settings = new TreeMap<>();
     private final SortedMap<String, AmsNode> running = new TreeMap<>();
@@ -39,8 +41,16 @@ public final class LocalCluster implements AutoCloseable {
      * @param ratis settings on top of profile fast
      */
     public LocalCluster(Path directory, int size, Map<String, String> ratis) {
+        this(directory, size, ratis, WRITE_TIMEOUT, READ_TIMEOUT);
+    }
+
+    /** The same, whose nodes give a write or a strict read up after so long. */
+    public LocalCluster(
+            Path directory, int size, Map<String, String> ratis, Duration writeTimeout, Duration readTimeout) {
         this.directory = directory;
         this.ratis = Map.copyOf(ratis);
+        this.writeTimeout = writeTimeout;
+        this.readTimeout = readTimeout;
         List<Integer> ports = FreePorts.take(size);
         for (int i = 0; i < size; i++) {
             formedBy.put("n" + (i + 1), "127.0.0.1:" + ports.get(i));
@@ -62,8 +72,8 @@ public final class LocalCluster implements AutoCloseable {
                 ratis,
                 "test",
                 "",
-                WRITE_TIMEOUT_MILLIS,
-                READ_TIMEOUT_MILLIS);
+                writeTimeout.toMillis(),
+                readTimeout.toMillis());
     }
 
     /** Starts every node and waits until each is ready. */

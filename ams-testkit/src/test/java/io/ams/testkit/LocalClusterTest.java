@@ -248,7 +248,8 @@ class LocalClusterTest {
 
     @Test
     void withoutAMajorityNothingIsAcknowledgedAndStrictReadsFail() throws Exception {
-        try (LocalCluster cluster = new LocalCluster(directory, 3, Map.of()).start()) {
+        Duration soon = Duration.ofSeconds(3);
+        try (LocalCluster cluster = new LocalCluster(directory, 3, Map.of(), soon, soon).start()) {
             assertThat(put(cluster.leader(), KEY, "before", 0).isAccepted()).isTrue();
             AmsNode left = cluster.leader();
             cluster.followers()

@@ -57,6 +57,14 @@ public record TableHealth(Status status, String reason, int health, OptionalLong
         return ofBacklog(table, settings, health, nowMillis);
     }
 
+    /** The reason, and for a table that waits to be planned why it may have to wait. */
+    public String explained(TableRow table) {
+        long pause = UpkeepSettings.of(table).minPlanIntervalMillis();
+        return status == Status.PENDING && pause > 0
+                ? reason + "; planned at most once in " + pause + " ms (" + UpkeepSettings.MIN_PLAN_INTERVAL + ")"
+                : reason;
+    }
+
     private static TableHealth underWay(ProcessRow process, int health) {
         String name = process.getKind() + " process " + process.getProcessId();
         if (process.getState() == ProcessState.COMMITTING) {

@@ -33,6 +33,7 @@ public record UpkeepSettings(
     static final String ENABLED = "self-optimizing.enabled";
     static final String MINOR_FILES = "self-optimizing.minor.trigger.file-count";
     static final String MINOR_INTERVAL = "self-optimizing.minor.trigger.interval";
+    static final String MIN_PLAN_INTERVAL = "self-optimizing.min-plan-interval";
 
     /** The settings of this table. */
     public static UpkeepSettings of(TableRow table) {
@@ -53,7 +54,7 @@ public record UpkeepSettings(
                 (long) (target * undersized),
                 values.number(MINOR_FILES, 12, count -> count > 0),
                 values.number(MINOR_INTERVAL, 3_600_000, interval -> true),
-                values.number("self-optimizing.min-plan-interval", 60_000, interval -> interval >= 0),
+                values.number(MIN_PLAN_INTERVAL, 60_000, interval -> interval >= 0),
                 values.fraction("self-optimizing.major.trigger.duplicate-ratio", 0.1, ratio -> ratio >= 0));
     }
 

@@ -107,4 +107,17 @@ class TableHealthTest {
         assertThat(of(table(0, 50)).health()).isEqualTo(80);
         assertThat(of(table(100_000, 100_000)).health()).isZero();
     }
+
+    @Test
+    void aTableThatWaitsToBePlannedSaysHowLongThatMayTake() {
+        TableRow usual = table(20, 0);
+        assertThat(of(usual).explained(usual))
+                .startsWith(of(usual).reason())
+                .contains("60000 ms (self-optimizing.min-plan-interval)");
+
+        TableRow eager = table(20, 0, "self-optimizing.min-plan-interval", "0");
+        assertThat(of(eager).explained(eager)).isEqualTo(of(eager).reason());
+        TableRow idle = table(0, 0);
+        assertThat(of(idle).explained(idle)).isEqualTo(of(idle).reason());
+    }
 }

@@ -63,11 +63,13 @@ public final class AmsNode implements Replica, AutoCloseable {
     private AmsNode(NodeSettings settings, Clock clock, Faults faults, DataLock lock) {
         this.settings = settings;
         this.lock = lock;
+        // Read before anything is made: a node that is refused for its settings has not been there.
+        RatisSettings ratis = ratisSettings(settings);
         this.identity = NodeIdentity.open(settings);
         this.store = openStore(settings);
         this.introductions = new Introductions(identity, store);
         this.events = new NodeEvents(faults, this::ended);
-        this.group = openGroup(settings, clock);
+        this.group = openGroup(settings, ratis, clock);
         this.registrar = new Registrar(settings, identity, this, introductions, faults);
         this.duties = new LeaderDuties(
                 settings.id(),
@@ -82,6 +84,14 @@ public final class AmsNode implements Replica, AutoCloseable {
         events.conduct(duties);
     }
 
+    private static RatisSettings ratisSettings(NodeSettings settings) {
+        try {
+            return RatisSettings.ofProfile(settings.profile(), settings.ratisConf(), settings.ratis());
+        } catch (RatisSettings.InvalidSettingException e) {
+            throw new StartRefusedException(ExitCode.UNKNOWN_SETTING, String.valueOf(e.getMessage()));
+        }
+    }
+
     private static RocksStore openStore(NodeSettings settings) {
         try {
             return new RocksStore(settings.data().resolve("db"));
@@ -90,20 +100,17 @@ public final class AmsNode implements Replica, AutoCloseable {
         }
     }
 
-    private RatisGroup openGroup(NodeSettings settings, Clock clock) {
+    private RatisGroup openGroup(NodeSettings settings, RatisSettings ratis, Clock clock) {
         try {
             Applier applier = new Applier(store, new Operations(), List.of(publishers));
-            return new RatisGroup(groupSettings(settings), store, applier, clock, events, introductions::answer);
-        } catch (RatisSettings.InvalidSettingException e) {
-            store.close();
-            throw new StartRefusedException(ExitCode.UNKNOWN_SETTING, String.valueOf(e.getMessage()));
+            return new RatisGroup(groupSettings(settings, ratis), store, applier, clock, events, introductions::answer);
         } catch (IOException e) {
             store.close();
             throw new StartRefusedException(ExitCode.LOG_FAILED, "the Raft log cannot be opened: " + e);
         }
     }
 
-    private GroupSettings groupSettings(NodeSettings settings) {
+    private GroupSettings groupSettings(NodeSettings settings, RatisSettings ratis) {
         return new GroupSettings(
                 settings.id(),
                 identity.clusterId(),
@@ -112,7 +119,7 @@ public final class AmsNode implements Replica, AutoCloseable {
                 settings.data().resolve("raft"),
                 settings.data().resolve("checkpoints"),
                 identity.run(),
-                RatisSettings.ofProfile(settings.profile(), settings.ratisConf(), settings.ratis()),
+                ratis,
                 settings.writeTimeoutMillis(),
                 settings.readTimeoutMillis());
     }

@@ -41,7 +41,7 @@ public enum ExitCode {
     JOIN_FAILED(
             17,
             "The cluster did not take the node in, or could not be reached.",
-            "Check the address after --join and the token; the message holds the answer of the cluster."),
+            "The message holds the answer of the cluster: check the address after --join and the token, then give the same command again."),
     NOT_READY_IN_TIME(
             18,
             "The node runs but was not ready within AMS_START_TIMEOUT seconds. Given by the start command only: it leaves the node running.",

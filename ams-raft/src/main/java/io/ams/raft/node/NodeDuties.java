@@ -6,6 +6,7 @@ import io.ams.plan.AssignmentPlanner;
 import io.ams.plan.BootstrapPlanner;
 import io.ams.plan.Contacts;
 import io.ams.plan.LeasePlanner;
+import io.ams.plan.MemberPlanner;
 import io.ams.raft.Member;
 import io.ams.raft.Membership;
 import io.ams.raft.lead.LeaderDuty;
@@ -15,11 +16,13 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The duties of a leader, in the order they start. */
 final class NodeDuties {
     private static final long BOOTSTRAP_TICK_MILLIS = 200;
+    private static final long MEMBERS_TICK_MILLIS = 1_000;
     private static final long ASSIGNMENT_TICK_MILLIS = 250;
     private static final long LEASES_TICK_MILLIS = 500;
 
@@ -29,11 +32,23 @@ final class NodeDuties {
         BootstrapPlanner bootstrap = new BootstrapPlanner();
         AssignmentPlanner assignment = new AssignmentPlanner();
         LeasePlanner leases = new LeasePlanner();
+        MemberPlanner members = new MemberPlanner();
+        Departures departures = new Departures(membership);
         return List.of(
                 new ReconcilingDuty(
                         "bootstrap",
                         (view, now, since) -> list(bootstrap.plan(view, clusterId, warehouse).stream()),
                         BOOTSTRAP_TICK_MILLIS,
+                        clock),
+                new ReconcilingDuty(
+                        "members",
+                        (view, now, since) -> {
+                            MemberPlanner.Plan plan = members.plan(view, ids(membership));
+                            // A change of the group is no entry of a command, so it cannot be submitted as one.
+                            departures.begin(plan.departed());
+                            return plan.arrived();
+                        },
+                        MEMBERS_TICK_MILLIS,
                         clock),
                 new ReconcilingDuty(
                         "assignment",
@@ -45,6 +60,10 @@ final class NodeDuties {
 
     private static List<Proposal<?, ?>> list(Stream<? extends Proposal<?, ?>> proposals) {
         return proposals.<Proposal<?, ?>>map(proposal -> proposal).toList();
+    }
+
+    private static Set<String> ids(Membership membership) {
+        return membership.members().stream().map(Member::id).collect(Collectors.toSet());
     }
 
     /** Who is alive, from Raft itself: the leader and whoever answered it lately. */

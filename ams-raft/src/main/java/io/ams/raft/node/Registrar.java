@@ -37,7 +37,7 @@ final class Registrar implements AutoCloseable {
     private static final long WATCH_MILLIS = 1_000;
     private static final long CALL_SECONDS = 20;
     private static final long STOP_CALL_SECONDS = 3;
-    private static final long ENDED_SECONDS = 10;
+    private static final long ENDED_SECONDS = 5;
     private static final long DRAIN_MILLIS = 10_000;
     private static final long TRANSFER_SECONDS = 6;
     private static final String DRAINED_MARK = "drained-by-stop";
@@ -170,6 +170,8 @@ final class Registrar implements AutoCloseable {
 
     /** Notices that this node was removed: Ratis ended its part, or it hears of no leader and the others say so. */
     private void watch() {
+        // Ratis may also close the group by itself, for a log that it finds in disorder for instance, and tell nobody.
+        ended = ended || !node.group().standing().alive();
         if (closed || !(ended || node.membership().leaderId().isEmpty())) {
             return;
         }

@@ -16,8 +16,10 @@ import io.ams.raft.proto.PeerTransfer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +37,8 @@ import org.apache.ratis.protocol.exceptions.LeaderNotReadyException;
 import org.apache.ratis.protocol.exceptions.NotLeaderException;
 import org.apache.ratis.protocol.exceptions.ReconfigurationInProgressException;
 import org.apache.ratis.protocol.exceptions.ReconfigurationTimeoutException;
+import org.apache.ratis.protocol.exceptions.SetConfigurationException;
+import org.apache.ratis.protocol.exceptions.TransferLeadershipException;
 import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftServer;
 
@@ -46,7 +50,8 @@ final class RatisMembership implements Membership {
     private static final long CHANGE_TIMEOUT_MILLIS = 180_000;
     private static final long ASK_TIMEOUT_MILLIS = 2_000;
     private static final long TRANSFER_TIMEOUT_MILLIS = 5_000;
-    private static final long ELECTION_MILLIS = 10_000;
+    private static final long PATIENCE_MILLIS = 10_000;
+    private static final Set<ErrorCode> NOTHING_BEGUN = EnumSet.of(ErrorCode.NO_LEADER, ErrorCode.MEMBERSHIP_BUSY);
     private static final long LOOK_AGAIN_MILLIS = 100;
     /** A member that the leader has not heard of for so long does not count as alive. */
     private static final long SILENT_MILLIS = 3_000;
@@ -152,16 +157,16 @@ final class RatisMembership implements Membership {
                 .build());
     }
 
-    /** Makes the change here if this node leads, else has the leader make it; waits out an election. */
+    /** Makes the change here if this node leads, else has the leader make it; waits out an election and another change. */
     CompletionStage<Void> change(PeerChange change) {
-        return change(change, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ELECTION_MILLIS));
+        return change(change, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS));
     }
 
     private CompletionStage<Void> change(PeerChange change, long deadline) {
         return (log.leads() ? changeAsLeader(change) : changeElsewhere(change)).exceptionallyCompose(failure -> {
             Throwable cause = Completion.unwrap(failure);
-            // Only this code means that surely nothing was begun.
-            boolean again = cause instanceof AmsException refused && refused.code() == ErrorCode.NO_LEADER;
+            // Only these mean that surely nothing was begun, and that it may be otherwise soon.
+            boolean again = cause instanceof AmsException refused && NOTHING_BEGUN.contains(refused.code());
             if (!again || System.nanoTime() - deadline > 0) {
                 return CompletableFuture.failedFuture(cause);
             }
@@ -265,17 +270,16 @@ final class RatisMembership implements Membership {
                 .thenCompose(done -> {
                     return ids(peers()).equals(ids(next))
                             ? CompletableFuture.completedFuture(null)
-                            : refused("the members were changed by somebody else meanwhile; look and try again");
+                            : CompletableFuture.failedFuture(busy());
                 });
     }
 
     /** What Ratis says by failing, and not by a reply: that surely nothing was changed. */
     private static CompletableFuture<RaftClientReply> notSet(Throwable failure) {
         Throwable cause = Completion.unwrap(failure);
-        if (cause instanceof ReconfigurationInProgressException) {
-            return CompletableFuture.failedFuture(new AmsException(
-                    ErrorCode.MEMBERSHIP_REFUSED,
-                    "another change of the members is under way; nothing was changed. Try again when it has ended"));
+        // The second: the members are not those that were read a moment ago, which the request says they are.
+        if (cause instanceof ReconfigurationInProgressException || cause instanceof SetConfigurationException) {
+            return CompletableFuture.failedFuture(busy());
         }
         if (cause instanceof ReconfigurationTimeoutException) {
             return CompletableFuture.failedFuture(new AmsException(
@@ -310,7 +314,14 @@ final class RatisMembership implements Membership {
                 log.nextCall(),
                 RaftPeerId.valueOf(target.get().id()),
                 TRANSFER_TIMEOUT_MILLIS);
-        return log.server().transferLeadershipAsync(request).thenCompose(RatisMembership::done);
+        return log.server()
+                .transferLeadershipAsync(request)
+                .thenCompose(reply -> reply.getException() instanceof TransferLeadershipException
+                        ? refused("leadership was not handed to node "
+                                + target.get().id() + " within "
+                                + TRANSFER_TIMEOUT_MILLIS / 1000
+                                + " s; it may be out of reach or behind, see its lag in bin/ams status")
+                        : done(reply));
     }
 
     private List<RaftPeer> peers() {
@@ -341,6 +352,12 @@ final class RatisMembership implements Membership {
                 : new AmsException(
                         ErrorCode.OUTCOME_UNKNOWN,
                         "the change was begun and its end is not known (" + cause + "); list the members to see");
+    }
+
+    private static AmsException busy() {
+        return new AmsException(
+                ErrorCode.MEMBERSHIP_BUSY,
+                "another change of the members is under way; nothing was changed. Try again when it has ended");
     }
 
     private static AmsException noLeader() {

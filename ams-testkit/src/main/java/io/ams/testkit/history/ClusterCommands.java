@@ -82,7 +82,7 @@ final class ClusterCommands {
         return NodeRegister.newBuilder()
                 .setId(id)
                 .setIncarnation(choose.about("first of " + id))
-                .setRaftAddress("h:" + choose.below(2))
+                .setRaftAddress("h:" + (choose.chance(90) ? id : choose.node()))
                 .setHttpAddress("http://h:" + choose.below(2))
                 .setVersion("1")
                 .setInitialState(

@@ -50,10 +50,17 @@ final class ModelCluster {
             return Optional.of(ErrorCode.BAD_REQUEST);
         }
         Node known = nodes.get(id);
-        if (known != null) {
-            if (known.state == NodeState.GONE || !known.incarnation.equals(register.getIncarnation())) {
-                return Optional.of(ErrorCode.NODE_ID_TAKEN);
+        if (known != null && (known.state == NodeState.GONE || !known.incarnation.equals(register.getIncarnation()))) {
+            return Optional.of(ErrorCode.NODE_ID_TAKEN);
+        }
+        for (Map.Entry<String, Node> other : nodes.entrySet()) {
+            boolean lives = other.getValue().state != NodeState.GONE;
+            boolean same = other.getValue().raftAddress.equals(register.getRaftAddress());
+            if (lives && same && !other.getKey().equals(id)) {
+                return Optional.of(ErrorCode.NODE_ADDRESS_TAKEN);
             }
+        }
+        if (known != null) {
             nodes.put(id, new Node(known.incarnation, register.getRaftAddress(), known.state));
             return Optional.empty();
         }

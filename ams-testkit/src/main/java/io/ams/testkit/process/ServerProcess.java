@@ -88,14 +88,21 @@ public final class ServerProcess {
         signal("CONT");
     }
 
+    /** From now on no file of it grows beyond so many bytes: writing fails as it does on a full disk. */
+    public void limitFiles(long bytes) {
+        run("prlimit --fsize=" + bytes + " --pid " + process.pid());
+    }
+
     private void signal(String name) {
+        run("kill -" + name + " " + process.pid());
+    }
+
+    private static void run(String command) {
         try {
-            int code = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
-                    .inheritIO()
-                    .start()
-                    .waitFor();
+            int code =
+                    new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
             if (code != 0) {
-                throw new IllegalStateException("process " + process.pid() + " did not get signal " + name);
+                throw new IllegalStateException("'" + command + "' failed with " + code);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -15,7 +15,7 @@ public record PeerRequest(
         String incarnation,
         @Nullable String version) {
     public PeerRequest {
-        Shape.required(id, "id");
+        Shape.id(id, "id");
         Shape.address(raftAddress, "raftAddress");
         Shape.address(httpAddress, "httpAddress");
         Shape.required(incarnation, "incarnation");

@@ -24,25 +24,42 @@ record ClusterView(JsonNode cluster, Map<String, JsonNode> selves) {
 
     /** Asks one node for the cluster, and then every node for itself, all at once. Works without a leader. */
     static ClusterView of(ApiClient asked, Connection connection) {
-        JsonNode cluster = asked.get("/cluster", ApiClient.LOCAL);
+        JsonNode answer = asked.get("/cluster", ApiClient.LOCAL);
+        String askedId = answer.path("nodeId").asText();
+        JsonNode cluster = leaders(answer, connection);
         Map<String, CompletableFuture<JsonNode>> pending = new LinkedHashMap<>();
         for (JsonNode node : cluster.path("nodes")) {
             String id = node.path("id").asText();
             if (!node.path("state").asText().equals("GONE")) {
-                ApiClient client = id.equals(cluster.path("nodeId").asText())
+                ApiClient client = id.equals(askedId)
                         ? asked
                         : url(node).map(connection::client).orElse(null);
                 pending.put(id, CompletableFuture.supplyAsync(() -> self(client)));
             }
         }
         Map<String, JsonNode> selves = new LinkedHashMap<>();
-        pending.forEach((id, answer) -> {
-            JsonNode self = answer.join();
+        pending.forEach((id, told) -> {
+            JsonNode self = told.join();
             if (!self.isMissingNode()) {
                 selves.put(id, self);
             }
         });
         return new ClusterView(cluster, selves);
+    }
+
+    /** The leader's own answer in place of this one, where it is within reach: only a leader knows how far the others are. */
+    private static JsonNode leaders(JsonNode answer, Connection connection) {
+        String leader = answer.path("leaderId").asText("");
+        if (leader.isEmpty() || leader.equals(answer.path("nodeId").asText())) {
+            return answer;
+        }
+        return StreamSupport.stream(answer.path("nodes").spliterator(), false)
+                .filter(node -> node.path("id").asText().equals(leader))
+                .flatMap(node -> url(node).stream())
+                .map(url -> get(connection.client(url), "/cluster"))
+                .filter(told -> told.path("leaderId").asText("").equals(leader))
+                .findFirst()
+                .orElse(answer);
     }
 
     /** The members that have not left. */
@@ -113,11 +130,12 @@ record ClusterView(JsonNode cluster, Map<String, JsonNode> selves) {
     }
 
     private static JsonNode self(@Nullable ApiClient client) {
-        if (client == null) {
-            return MissingNode.getInstance();
-        }
+        return client == null ? MissingNode.getInstance() : get(client, "/nodes/self");
+    }
+
+    private static JsonNode get(ApiClient client, String path) {
         try {
-            return client.within(PATIENCE).get("/nodes/self", ApiClient.LOCAL);
+            return client.within(PATIENCE).get(path, ApiClient.LOCAL);
         } catch (CliException e) {
             return MissingNode.getInstance();
         }

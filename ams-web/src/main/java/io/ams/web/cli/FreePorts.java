@@ -2,7 +2,7 @@ package io.ams.web.cli;
 
 import io.ams.raft.node.ExitCode;
 import io.ams.raft.node.StartRefusedException;
-import io.ams.web.server.HostPort;
+import io.ams.web.address.HostPort;
 import io.ams.web.server.NodeOptions;
 import java.io.IOException;
 import java.net.InetAddress;

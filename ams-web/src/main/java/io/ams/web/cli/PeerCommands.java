@@ -1,7 +1,7 @@
 package io.ams.web.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.ams.web.server.HostPort;
+import io.ams.web.address.HostPort;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

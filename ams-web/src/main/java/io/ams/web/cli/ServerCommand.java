@@ -2,9 +2,9 @@ package io.ams.web.cli;
 
 import io.ams.raft.node.ExitCode;
 import io.ams.raft.node.StartRefusedException;
-import io.ams.web.server.HostPort;
+import io.ams.web.address.HostPort;
+import io.ams.web.address.PeerAddress;
 import io.ams.web.server.NodeOptions;
-import io.ams.web.server.PeerAddress;
 import io.ams.web.server.Profile;
 import java.net.URI;
 import java.nio.file.Files;

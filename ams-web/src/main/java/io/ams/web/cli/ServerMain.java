@@ -8,7 +8,6 @@ import io.ams.web.server.RunningNode;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 
 /**
@@ -39,10 +38,10 @@ public final class ServerMain {
         System.exit(main.run(args, ServerMain::stopOnSignal).code());
     }
 
-    /** How a started node learns that the process is asked to end. */
+    /** How a node learns that the process is asked to end. */
     interface SignalBinding {
-        /** Called once, when the node is started; {@code ended} turns true when it has ended by itself. */
-        void bind(RunningNode node, AtomicBoolean ended);
+        /** Called once, before the node is started, so that no signal is missed. */
+        void bind(NodeStop stop);
     }
 
     /** Returns when the node has ended. */
@@ -69,11 +68,13 @@ public final class ServerMain {
         try (DataDirectory directory = DataDirectory.open(options.data(), options.id())) {
             FreePorts.require(options);
             directory.writeUrl(options.http().httpUri());
-            RunningNode node = launcher.launch(options);
-            AtomicBoolean ended = new AtomicBoolean();
-            signals.bind(node, ended);
-            ExitCode code = node.awaitEnd();
-            ended.set(true);
+            ExitCode code;
+            try (NodeStop stop = new NodeStop()) {
+                signals.bind(stop);
+                RunningNode node = launcher.launch(options);
+                stop.started(node);
+                code = node.awaitEnd();
+            }
             if (code != ExitCode.OK) {
                 err.println("ams: node " + options.id() + " stopped: " + code.meaning() + named(code));
             }
@@ -94,12 +95,11 @@ public final class ServerMain {
         return " [" + code + ", exit code " + code.code() + "]";
     }
 
-    private static void stopOnSignal(RunningNode node, AtomicBoolean ended) {
+    private static void stopOnSignal(NodeStop stop) {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
-                            if (!ended.get()) {
-                                node.stop();
+                            if (stop.stop()) {
                                 Runtime.getRuntime().halt(ExitCode.OK.code());
                             }
                         },

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -22,6 +23,9 @@ import picocli.CommandLine.Parameters;
 final class TableCommands {
     private static final String CATALOG = "default";
     private static final String PAGE = "100";
+    private static final String MILLIS = "Millis";
+    /** Fields that end so are times, in milliseconds since the epoch. */
+    private static final String TIME = "At" + MILLIS;
 
     @Command(name = "list", description = "Lists the tables of a catalog.", mixinStandardHelpOptions = true)
     int list(
@@ -78,7 +82,7 @@ final class TableCommands {
             return CliExit.OK.code();
         }
         TextTable fields = new TextTable("FIELD", "VALUE");
-        table.properties().forEach(field -> fields.row(field.getKey(), shown(field.getValue())));
+        table.properties().forEach(field -> fields.row(label(field.getKey()), shown(field)));
         connection.out().print(fields.render());
         connection.out().println();
         connection.out().print(processTable(processes).render());
@@ -160,7 +164,15 @@ final class TableCommands {
         return table;
     }
 
-    private static String shown(JsonNode value) {
+    private static String label(String field) {
+        return field.endsWith(TIME) ? field.substring(0, field.length() - MILLIS.length()) : field;
+    }
+
+    private static String shown(Map.Entry<String, JsonNode> field) {
+        JsonNode value = field.getValue();
+        if (field.getKey().endsWith(TIME) && value.isIntegralNumber()) {
+            return Instant.ofEpochMilli(value.asLong()).toString();
+        }
         return value.isValueNode() ? value.asText() : value.toString();
     }
 }

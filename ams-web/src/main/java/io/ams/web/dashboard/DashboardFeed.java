@@ -2,8 +2,10 @@ package io.ams.web.dashboard;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ams.op.ErrorCode;
 import io.ams.publish.StateChange;
 import io.ams.publish.StatePublisher;
+import io.ams.raft.AmsException;
 import io.ams.raft.Member;
 import io.ams.raft.Replica;
 import io.ams.web.api.ProcessView;
@@ -47,6 +49,7 @@ public final class DashboardFeed implements StatePublisher, AutoCloseable {
     private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean changed = new AtomicBoolean(true);
     private final AtomicBoolean asking = new AtomicBoolean();
+    private boolean closed;
     private volatile List<Member> members;
     private volatile byte[] frame = {};
     private byte[] drawn = {};
@@ -78,16 +81,22 @@ public final class DashboardFeed implements StatePublisher, AutoCloseable {
         changed.set(true);
     }
 
-    /** Sends pictures to this watcher from now on, beginning with the last; false if there are too many. */
-    boolean add(Watcher watcher) {
+    /**
+     * Sends pictures to this watcher from now on, beginning with the last.
+     *
+     * @throws AmsException OVERLOADED if there are too many watchers, STOPPING once the feed is closed
+     */
+    synchronized void add(Watcher watcher) {
+        if (closed) {
+            throw new AmsException(ErrorCode.STOPPING, "this node stops; open the dashboard of another one");
+        }
         if (watchers.size() >= MOST_WATCHERS) {
-            return false;
+            throw new AmsException(ErrorCode.OVERLOADED, "too many dashboards are open on this node");
         }
         watchers.add(watcher);
         if (frame.length > 0) {
             watcher.offer(frame);
         }
-        return true;
     }
 
     void remove(Watcher watcher) {
@@ -168,6 +177,9 @@ public final class DashboardFeed implements StatePublisher, AutoCloseable {
 
     @Override
     public void close() {
+        synchronized (this) {
+            closed = true;
+        }
         replica.unsubscribe(this);
         thread.shutdownNow();
         watchers.forEach(Watcher::close);

@@ -1,6 +1,5 @@
 package io.ams.web.dashboard;
 
-import io.ams.op.ErrorCode;
 import io.ams.raft.AmsException;
 import io.ams.web.error.FailureRendering;
 import io.ams.web.error.JettyFailures;
@@ -36,11 +35,11 @@ public final class EventStreamServlet extends HttpServlet {
         AsyncContext context = request.startAsync();
         context.setTimeout(0);
         Watcher watcher = new Watcher(context, response.getOutputStream(), feed);
-        if (feed.add(watcher)) {
+        try {
+            feed.add(watcher);
             response.getOutputStream().setWriteListener(watcher);
-        } else {
-            AmsException full = new AmsException(ErrorCode.OVERLOADED, "too many dashboards are open on this node");
-            failures.answer(PATH, response, full);
+        } catch (AmsException refused) {
+            failures.answer(PATH, response, refused);
             context.complete();
         }
     }

@@ -19,6 +19,7 @@ import io.ams.web.api.NodeView;
 import io.ams.web.api.PeerRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -60,15 +61,19 @@ public final class MembershipChange {
                 .thenCompose(index -> node(peer.id(), index));
     }
 
-    /** Only a node that is joining: one that drains goes on draining. Answers the index to read at. */
+    /**
+     * Only a node that is joining: one that drains goes on draining. Answers the index to read at.
+     *
+     * <p>One that was removed while it joined votes by now; the leader takes it out again.
+     */
     private CompletionStage<Long> activate(Reply.Accepted<NodeRow> registered) {
         String id = registered.result().getId();
         return doors.query(Consistency.bookmark(registered.index()), view -> view.get(Columns.NODES, id))
-                .thenCompose(read -> read.value()
-                                .filter(row -> row.getState() == NodeState.JOINING)
-                                .isPresent()
-                        ? setState(id, NodeState.ACTIVE)
-                        : CompletableFuture.completedFuture(read.appliedIndex()));
+                .thenCompose(read -> switch (read.value().map(NodeRow::getState).orElse(NodeState.GONE)) {
+                    case JOINING -> setState(id, NodeState.ACTIVE);
+                    case GONE -> refused("node " + id + " was removed while it joined; join under a new id");
+                    default -> CompletableFuture.completedFuture(read.appliedIndex());
+                });
     }
 
     private CompletionStage<Read<NodeView>> node(String id, long index) {
@@ -89,9 +94,7 @@ public final class MembershipChange {
      */
     public CompletionStage<Long> remove(String id) {
         if (id.equals(doors.replica().status().nodeId())) {
-            return CompletableFuture.failedFuture(new AmsException(
-                    ErrorCode.MEMBERSHIP_REFUSED,
-                    "node " + id + " cannot remove itself; send the request to another node"));
+            return refused("node " + id + " cannot remove itself; send the request to another node");
         }
         return doors.query(Consistency.STRICT, view -> view.get(Columns.NODES, id))
                 .thenCompose(read -> {
@@ -109,7 +112,23 @@ public final class MembershipChange {
                 ? CompletableFuture.completedFuture(index)
                 : setState(id, NodeState.DRAINING).thenCompose(draining -> drained(id, draining, deadline));
         return empty.thenCompose(done -> doors.replica().membership().remove(id))
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(stillDraining(id, state, failure)))
                 .thenCompose(removed -> setState(id, NodeState.GONE));
+    }
+
+    /** A removal that is refused has taken the buckets away already, and says so. */
+    private static Throwable stillDraining(String id, NodeState before, Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return before == NodeState.ACTIVE && cause instanceof AmsException refusal
+                ? new AmsException(
+                        refusal.code(),
+                        refusal.detail() + ". Node " + id
+                                + " stays draining until it is removed, or undrained (bin/ams node undrain)")
+                : failure;
+    }
+
+    private static <T> CompletionStage<T> refused(String why) {
+        return CompletableFuture.failedFuture(new AmsException(ErrorCode.MEMBERSHIP_REFUSED, why));
     }
 
     private CompletionStage<Long> setState(String id, NodeState state) {
@@ -133,10 +152,8 @@ public final class MembershipChange {
                         return CompletableFuture.completedFuture(read.appliedIndex());
                     }
                     if (System.nanoTime() - deadline > 0) {
-                        return CompletableFuture.failedFuture(new AmsException(
-                                ErrorCode.MEMBERSHIP_REFUSED,
-                                "node " + id + " still owns " + read.value() + " buckets after " + patience.toSeconds()
-                                        + " s; it stays draining, send the request again"));
+                        return refused("node " + id + " still owns " + read.value() + " buckets after "
+                                + patience.toSeconds() + " s; send the request again");
                     }
                     Executor later = CompletableFuture.delayedExecutor(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
                     return CompletableFuture.supplyAsync(() -> index, later)

@@ -1,7 +1,9 @@
 package io.ams.web.resource;
 
+import io.ams.op.ErrorCode;
 import io.ams.publish.StateChange;
 import io.ams.publish.StatePublisher;
+import io.ams.raft.AmsException;
 import io.ams.state.Columns;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +16,17 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Tells those who wait for tasks of a group that some have come. Whoever waits looks for himself: a signal is no promise. Safe for
  * many threads; the thread that applies the log runs nobody's continuation.
+ *
+ * <p>Once closed it fails every wait with {@code STOPPING}, so that workers go on at another node and a server that stops does not
+ * stand waiting for them.
  */
-public final class TaskSignal implements StatePublisher {
+public final class TaskSignal implements StatePublisher, AutoCloseable {
     private final Executor executor;
     /** By group, each waiter under a number of its own. */
     private final Map<String, Map<Long, CompletableFuture<Boolean>>> waiting = new ConcurrentHashMap<>();
 
     private final AtomicLong numbers = new AtomicLong();
+    private volatile boolean closed;
 
     /**
      * @param executor runs what follows a signal
@@ -30,7 +36,8 @@ public final class TaskSignal implements StatePublisher {
     }
 
     /**
-     * Begins to wait: true once tasks have come to the group, false when the time is over. Begin first, look at the queue then,
+     * Begins to wait: true once tasks have come to the group, false when the time is over, a failure when the node
+     * stops. Begin first, look at the queue then,
      * and nothing is missed; complete it to stop waiting.
      */
     CompletableFuture<Boolean> await(String group, long millis) {
@@ -42,7 +49,21 @@ public final class TaskSignal implements StatePublisher {
             return waiters;
         });
         CompletableFuture<Boolean> unused = waiter.whenComplete((come, failure) -> forget(group, number));
+        // Looked at after the waiter is known: whoever closes either finds it, or is seen here.
+        if (closed) {
+            waiter.completeExceptionally(stopping());
+        }
         return waiter.completeOnTimeout(false, Math.max(0, millis), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        waiting.values().forEach(waiters -> waiters.values().forEach(w -> w.completeExceptionally(stopping())));
+    }
+
+    private static AmsException stopping() {
+        return new AmsException(ErrorCode.STOPPING, "this node stops; ask another one for tasks");
     }
 
     private void forget(String group, long number) {

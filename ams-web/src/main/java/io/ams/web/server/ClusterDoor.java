@@ -1,5 +1,6 @@
 package io.ams.web.server;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -99,7 +100,7 @@ final class ClusterDoor {
                         LOG.info("joined cluster={}", cluster);
                         return;
                     }
-                    last = answer.statusCode() + " " + answer.body();
+                    last = answer.statusCode() + " " + message(answer.body());
                     if (answer.statusCode() < 500 && answer.statusCode() != 429) {
                         break;
                     }
@@ -109,9 +110,19 @@ final class ClusterDoor {
                 LOG.info("not joined yet cluster={} answer={}", cluster, last);
                 Thread.sleep(PAUSE.toMillis());
             }
-            onRefused.accept(cluster + " answered " + last);
+            onRefused.accept("the cluster at " + cluster + " did not take this node in: " + last);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What an AMS says in words, or the body as it came. */
+    private String message(String body) {
+        try {
+            JsonNode message = json.readTree(body).path("error").path("message");
+            return message.isTextual() ? message.asText() : body;
+        } catch (JsonProcessingException notJson) {
+            return body;
         }
     }
 

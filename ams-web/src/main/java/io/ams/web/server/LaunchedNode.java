@@ -2,6 +2,7 @@ package io.ams.web.server;
 
 import io.ams.raft.node.AmsNode;
 import io.ams.raft.node.ExitCode;
+import io.ams.raft.node.StartRefusedException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -18,8 +19,7 @@ final class LaunchedNode implements RunningNode {
 
     /** The cluster did not take the node in. */
     void joinRefused(String why) {
-        System.err.println("ams: cannot join: " + why);
-        end.complete(ExitCode.JOIN_FAILED);
+        end.completeExceptionally(new StartRefusedException(ExitCode.JOIN_FAILED, why));
     }
 
     @Override
@@ -31,7 +31,11 @@ final class LaunchedNode implements RunningNode {
             }
             return code;
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the end of a node is never a failure", e);
+            stop();
+            if (e.getCause() instanceof StartRefusedException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException("a node ends with a code or by a refusal", e);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.ams.web.server;
 
+import io.ams.web.address.HostPort;
+import io.ams.web.address.PeerAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

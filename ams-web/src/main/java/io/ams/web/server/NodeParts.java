@@ -81,6 +81,8 @@ final class NodeParts implements AutoCloseable {
             WebExtensions extensions = new WebExtensions(
                     components, (view, table) -> verdict(view, table, clock.millis()), IcebergErrorTypes::of);
             server = keep(AmsServer.start(new AmsApplication(replica, web, extensions, metrics)));
+            // Closed before the server is, which waits for open requests: those of workers wait the longest.
+            keep(signal);
             owner.start();
             keep(embeddedWorker(options, token, clock)).start();
         } catch (RuntimeException e) {
@@ -118,7 +120,7 @@ final class NodeParts implements AutoCloseable {
                 : view.get(Columns.PROCESSES, new Keys.ProcessKey(table.getUuid(), table.getRunningProcess()));
         boolean enabled = Boolean.parseBoolean(Settings.UPKEEP_ENABLED.in(view));
         TableHealth health = TableHealth.of(table, running, enabled, nowMillis);
-        return new Verdict(health.health(), health.status().name(), health.reason());
+        return new Verdict(health.health(), health.status().name(), health.explained(table));
     }
 
     private <T extends AutoCloseable> T keep(T part) {

@@ -4,7 +4,11 @@ import io.ams.raft.node.ExitCode;
 
 /** A node that was started. */
 public interface RunningNode {
-    /** Waits until the node has come to its end by itself or was stopped, and says why. */
+    /**
+     * Waits until the node has come to its end by itself or was stopped, and says why.
+     *
+     * @throws io.ams.raft.node.StartRefusedException if the cluster that it was to join did not take it in; it is stopped then
+     */
     ExitCode awaitEnd() throws InterruptedException;
 
     /**

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ams.raft.node.ExitCode;
 import io.ams.raft.node.StartRefusedException;
-import io.ams.web.server.HostPort;
+import io.ams.web.address.HostPort;
+import io.ams.web.address.PeerAddress;
 import io.ams.web.server.NodeLauncher;
 import io.ams.web.server.NodeOptions;
-import io.ams.web.server.PeerAddress;
 import io.ams.web.server.Profile;
 import io.ams.web.server.RunningNode;
 import java.io.ByteArrayOutputStream;
@@ -65,7 +65,7 @@ class ServerCommandTest {
 
     private ExitCode run(Map<String, String> environment, String... args) {
         return new ServerMain(recorder, environment, new PrintStream(err, true, StandardCharsets.UTF_8))
-                .run(args, (node, ended) -> {});
+                .run(args, stop -> {});
     }
 
     private ExitCode run(String... args) {

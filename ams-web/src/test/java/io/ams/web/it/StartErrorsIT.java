@@ -99,6 +99,9 @@ class StartErrorsIT {
             assertThat(refusal(ExitCode.UNKNOWN_SETTING)).contains(config.toString());
             assertThat(Path.of(given("--data")).resolve("identity")).doesNotExist();
         }
+        Files.writeString(config, "ratis: {raft.no.such.key: 1}\n");
+        assertThat(refusal(ExitCode.UNKNOWN_SETTING)).contains("raft.no.such.key");
+        assertThat(Path.of(given("--data")).resolve("identity")).doesNotExist();
     }
 
     @Test

@@ -242,4 +242,16 @@ class WorkerResourceTest {
         workers.leave(id).toCompletableFuture().join();
         assertThat(lease(register()).attempt()).isEqualTo(3);
     }
+
+    @Test
+    void aNodeThatStopsSendsWorkersThatWaitToAnotherOne() {
+        String worker = register();
+        CompletionStage<Response> waiting = workers.poll(worker, new PollRequest(1, 20_000));
+        assertThat(waiting.toCompletableFuture()).isNotDone();
+
+        signal.close();
+
+        refused(ErrorCode.STOPPING, waiting);
+        refused(ErrorCode.STOPPING, workers.poll(worker, new PollRequest(1, 20_000)));
+    }
 }

@@ -1,4 +1,4 @@
-package io.ams.web.server;
+package io.ams.web.address;
 
 import java.net.URI;
 import java.util.Locale;
