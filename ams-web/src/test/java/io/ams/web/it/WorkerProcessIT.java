@@ -1,0 +1,99 @@
+package io.ams.web.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.ams.testkit.process.NodeHttp;
+import io.ams.testkit.process.ProcessCluster;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bin/ams-optimizer.sh}: workers as processes of their own. */
+class WorkerProcessIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String GROUP = "apart";
+    private static final int FILES = 30;
+
+    @RegisterExtension
+    static final ProcessCluster CLUSTER = ProcessCluster.of(1);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void whatAWorkerWasKilledOverAnotherDoesAgainAndOnce() throws Exception {
+        NodeHttp node = CLUSTER.http("n1");
+        node.put("/api/v1/settings/worker.lost-after-millis", Map.of("value", "3000"))
+                .good();
+        SmallFiles.group(CLUSTER, "n1", GROUP);
+        SmallFiles table = SmallFiles.write(CLUSTER.url("n1"), "apart", GROUP, FILES);
+        String process = await("a plan")
+                .atMost(PATIENCE)
+                .until(() -> table.processes(node), planned -> !planned.isEmpty())
+                .get(0)
+                .path("id")
+                .asText();
+
+        // A worker that has just started takes some seconds over its first task: it loads all that reads and writes
+        // files.
+        Process killed = worker("killed");
+        await("a task in work")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> tasks(node, process).stream()
+                        .anyMatch(task -> task.path("state").asText().equals("LEASED")));
+        killed.destroyForcibly();
+        assertThat(killed.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        List<JsonNode> leased = tasks(node, process).stream()
+                .filter(task -> task.path("state").asText().equals("LEASED"))
+                .toList();
+        assertThat(leased).as("tasks that the killed worker held").isNotEmpty();
+
+        Process second = worker("second");
+        try {
+            JsonNode done = table.awaitUpkeep(node);
+            table.assertCompactedOnce(node, done);
+            for (JsonNode held : leased) {
+                assertThat(tasks(node, process)
+                                .get(held.path("number").asInt())
+                                .path("attempt")
+                                .asInt())
+                        .as("attempts of a task whose worker was killed")
+                        .isEqualTo(2);
+            }
+        } finally {
+            second.destroy();
+        }
+        assertThat(second.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        await("the workers to be gone")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(node.get("/api/v1/workers").good())
+                        .noneMatch(worker -> worker.path("group").asText().equals(GROUP)));
+    }
+
+    private Process worker(String name) throws IOException {
+        return BinScript.named("ams-optimizer.sh")
+                .with("AMS_HEAP", "256m")
+                .start(
+                        directory.resolve(name + ".out"),
+                        directory.resolve(name + ".err"),
+                        "--url",
+                        CLUSTER.url("n1").toString(),
+                        "--group",
+                        GROUP);
+    }
+
+    private static List<JsonNode> tasks(NodeHttp node, String process) throws IOException {
+        JsonNode tasks = node.get("/api/v1/processes/" + process + "/tasks").good();
+        return StreamSupport.stream(tasks.spliterator(), false).toList();
+    }
+}
