@@ -13,6 +13,8 @@
 AMS_HOME=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 AMS_LIB=$AMS_HOME/ams-web/target/ams/lib
 AMS_STAMP=$AMS_HOME/ams-web/target/ams/.built
+# Classes of a node, ready for the JVM. Without it, or with one that another Java made, a start only takes longer.
+AMS_ARCHIVE=$AMS_HOME/ams-web/target/ams/classes.jsa
 SERVER_MAIN=${AMS_MAIN:-io.ams.web.cli.ServerMain}
 DATA_ROOT=${AMS_DATA:-$PWD/data}
 
@@ -165,11 +167,22 @@ build_distribution() {
     rm -f "$started"
     fail "$EXIT_NOT_BUILT" "the distribution could not be built; the output of Maven is above"
   fi
+  archive_classes
   # As of the start of the build: what changed while it ran is newer.
   mv -f "$started" "$AMS_STAMP"
 }
 
 # Makes sure that the distribution is there and JAVA is set. One build at a time.
+# Has a node start and stop once, and keeps the classes that it loaded.
+archive_classes() {
+  local folder
+  folder=$(mktemp -d)
+  rm -f "$AMS_ARCHIVE"
+  timeout 120 "$JAVA" -XX:ArchiveClassesAtExit="$AMS_ARCHIVE" -Xmx512m -Djava.awt.headless=true -cp "$(class_path)" \
+    io.ams.web.cli.Rehearsal "$folder/n1" >"$folder/log" 2>&1 9>&- || rm -f "$AMS_ARCHIVE"
+  rm -rf "$folder"
+}
+
 prepare() {
   if [ -n "${AMS_CLASSPATH:-}" ] || [ "${AMS_BUILD:-auto}" = never ]; then
     [ -n "${AMS_CLASSPATH:-}" ] || compgen -G "$AMS_LIB/ams-web-*.jar" >/dev/null \
@@ -197,6 +210,9 @@ class_path() {
 jvm_options() {
   local options=("-Xmx${AMS_HEAP:-$1}" "-XX:MaxDirectMemorySize=${AMS_DIRECT:-$2}" -XX:+UseParallelGC -Dams.log.level=INFO
     -XX:+ExitOnOutOfMemoryError -Djava.awt.headless=true -Dfile.encoding=UTF-8)
+  if [ -f "$AMS_ARCHIVE" ] && [ -z "${AMS_CLASSPATH:-}" ]; then
+    options+=("-XX:SharedArchiveFile=$AMS_ARCHIVE" -Xshare:auto -Xlog:cds=off -Xlog:cds+dynamic=off)
+  fi
   # RocksDB and Hadoop load native code; newer Java warns of it, and will refuse it.
   if [ "$JAVA_MAJOR" -ge 24 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi
   printf '%s\n' "${options[@]}"

@@ -50,6 +50,9 @@ public final class Worker implements AutoCloseable {
     /** Set when what is left is to be dropped. */
     private final CountDownLatch givenUp = new CountDownLatch(1);
 
+    /** Whether AMS may know this worker: only then is there somebody to take leave of. */
+    private volatile boolean known;
+
     private final Semaphore free;
     private final Set<RunningTask> running = ConcurrentHashMap.newKeySet();
     private final ExecutorService tasks;
@@ -111,6 +114,9 @@ public final class Worker implements AutoCloseable {
     }
 
     private void leave() throws InterruptedException {
+        if (!known) {
+            return;
+        }
         try {
             client.leave(nodes.current(), session.id());
         } catch (CallException e) {
@@ -130,6 +136,7 @@ public final class Worker implements AutoCloseable {
                     } else {
                         session.register();
                         registered = true;
+                        known = true;
                         LOG.info("registered as {} at {}", session.id(), node);
                     }
                     backoff.reset();

@@ -9,6 +9,7 @@ import io.ams.state.Columns;
 import io.ams.state.KeyRange;
 import io.ams.state.Rows;
 import io.ams.state.View;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -20,12 +21,12 @@ public final class MemberPlanner {
     /**
      * What is left to do.
      *
-     * @param arrived makes nodes ACTIVE that vote and still count as joining
+     * @param steps makes nodes ACTIVE that vote and still count as joining, and GONE that drain and vote no more
      * @param departed ids of nodes that vote and are gone: to be taken out of the group
      */
-    public record Plan(List<Proposal<?, ?>> arrived, List<String> departed) {
+    public record Plan(List<Proposal<?, ?>> steps, List<String> departed) {
         public Plan {
-            arrived = List.copyOf(arrived);
+            steps = List.copyOf(steps);
             departed = List.copyOf(departed);
         }
     }
@@ -33,26 +34,28 @@ public final class MemberPlanner {
     /**
      * What is left to do now.
      *
-     * @param members ids of those who vote in the Raft group now
+     * @param members ids of those who vote in the Raft group now. A step that was planned on members that do not come to stand is
+     *     lost with them: its entry lies behind theirs in the log
      */
     public Plan plan(View view, Set<String> members) {
-        List<NodeRow> voters = Rows.values(view, Columns.NODES, KeyRange.all()).stream()
-                .filter(row -> members.contains(row.getId()))
-                .toList();
-        return new Plan(
-                voters.stream()
-                        .filter(row -> row.getState() == NodeState.JOINING)
-                        .<Proposal<?, ?>>map(row -> activate(row.getId()))
-                        .toList(),
-                voters.stream()
-                        .filter(row -> row.getState() == NodeState.GONE)
-                        .map(NodeRow::getId)
-                        .toList());
+        List<Proposal<?, ?>> steps = new ArrayList<>();
+        List<String> departed = new ArrayList<>();
+        for (NodeRow row : Rows.values(view, Columns.NODES, KeyRange.all())) {
+            boolean votes = members.contains(row.getId());
+            if (votes && row.getState() == NodeState.JOINING) {
+                steps.add(step(row, NodeState.ACTIVE));
+            } else if (!votes && row.getState() == NodeState.DRAINING) {
+                steps.add(step(row, NodeState.GONE));
+            } else if (votes && row.getState() == NodeState.GONE) {
+                departed.add(row.getId());
+            }
+        }
+        return new Plan(steps, departed);
     }
 
-    private static Proposal<NodeSetState, NodeRow> activate(String id) {
+    private static Proposal<NodeSetState, NodeRow> step(NodeRow row, NodeState state) {
         return new Proposal<>(
                 Operations.NODE_SET_STATE,
-                NodeSetState.newBuilder().setId(id).setState(NodeState.ACTIVE).build());
+                NodeSetState.newBuilder().setId(row.getId()).setState(state).build());
     }
 }

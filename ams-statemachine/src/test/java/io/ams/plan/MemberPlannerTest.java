@@ -36,7 +36,7 @@ class MemberPlannerTest {
 
         MemberPlanner.Plan plan = planner.plan(store.live(), Set.of("n1", "n2", "unregistered"));
 
-        assertThat(plan.arrived()).isEmpty();
+        assertThat(plan.steps()).isEmpty();
         assertThat(plan.departed()).isEmpty();
     }
 
@@ -45,7 +45,7 @@ class MemberPlannerTest {
         node("n1", NodeState.ACTIVE);
         node("n4", NodeState.JOINING);
 
-        assertThat(planner.plan(store.live(), Set.of("n1", "n4")).arrived())
+        assertThat(planner.plan(store.live(), Set.of("n1", "n4")).steps())
                 .singleElement()
                 .satisfies(proposal -> {
                     assertThat(proposal.operation()).isSameAs(Operations.NODE_SET_STATE);
@@ -62,7 +62,21 @@ class MemberPlannerTest {
         node("n1", NodeState.ACTIVE);
         node("n4", NodeState.JOINING);
 
-        assertThat(planner.plan(store.live(), Set.of("n1")).arrived()).isEmpty();
+        assertThat(planner.plan(store.live(), Set.of("n1")).steps()).isEmpty();
+    }
+
+    @Test
+    void whoeverDrainsAndVotesNoMoreIsGone() {
+        node("n1", NodeState.ACTIVE);
+        node("n3", NodeState.DRAINING);
+
+        assertThat(planner.plan(store.live(), Set.of("n1")).steps())
+                .singleElement()
+                .satisfies(proposal -> assertThat(proposal.body())
+                        .isEqualTo(NodeSetState.newBuilder()
+                                .setId("n3")
+                                .setState(NodeState.GONE)
+                                .build()));
     }
 
     @Test

@@ -78,9 +78,11 @@ class MembersTest {
                     .atMost(PATIENCE)
                     .until(() -> members(cluster.leader()).equals(List.of("n1", "n2", "n3", "n4")));
             await("n5 to know").atMost(PATIENCE).until(() -> n5.status().lifecycle() == NodeStatus.Lifecycle.REMOVED);
-            assertThat(cluster.faultsOf("n5").faults())
-                    .extracting(RecordedFaults.Fault::code)
-                    .contains(ExitCode.REMOVED_FROM_CLUSTER);
+            await("n5 to end")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(cluster.faultsOf("n5").faults())
+                            .extracting(RecordedFaults.Fault::code)
+                            .contains(ExitCode.REMOVED_FROM_CLUSTER));
             cluster.drop("n5");
             cluster.assertAgreement();
         }

@@ -17,6 +17,7 @@ import io.ams.web.auth.Gatekeeper;
 import io.ams.web.dashboard.AssetResource;
 import io.ams.web.dashboard.DashboardFeed;
 import io.ams.web.dashboard.EventStreamServlet;
+import io.ams.web.error.BareFailures;
 import io.ams.web.error.BodyLimit;
 import io.ams.web.error.FailureBodies;
 import io.ams.web.error.FailureMapper;
@@ -119,6 +120,10 @@ public final class AmsApplication extends Application<AmsConfiguration> {
         extensions.components().forEach(environment.jersey()::register);
         dashboard(environment, tables);
         uris(environment);
+        environment
+                .servlets()
+                .addFilter("bare-failures", new BareFailures(jettyFailures))
+                .addMappingForUrlPatterns(null, false, "/*");
         admin(environment, gatekeeper);
     }
 
@@ -135,7 +140,7 @@ public final class AmsApplication extends Application<AmsConfiguration> {
         jersey.property(ServerProperties.RESPONSE_SET_STATUS_OVER_SEND_ERROR, true);
         jersey.property(ServerProperties.WADL_FEATURE_DISABLE, true);
         jersey.register(mapper);
-        jersey.register(new FailureRendering(settings.nodeId(), bodies));
+        jersey.register(new FailureRendering(settings.nodeId(), mapper, bodies));
         jersey.register(new BodyLimit());
         jersey.register(new AdminTokenFilter(gatekeeper));
         jersey.register(new Submissions());

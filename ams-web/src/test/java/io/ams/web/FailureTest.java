@@ -92,6 +92,9 @@ class FailureTest {
         isAmsError(web.get("/api/v1/cluster", "Accept", "text/html"), 406, "NOT_ACCEPTABLE");
         isAmsError(
                 web.put("/api/v1/settings/x.a", "value", "Content-Type", "text/plain"), 415, "UNSUPPORTED_MEDIA_TYPE");
+        isAmsError(web.put("/api/v1/settings/x.a", "value", "Content-Type", "nonsense"), 400, "BAD_REQUEST");
+        isAmsError(web.get("/api/v1/cluster", "Accept", "nonsense"), 406, "NOT_ACCEPTABLE");
+        isAmsError(web.get("/api/v1/cluster", "Accept", "text/html;q=much"), 400, "BAD_REQUEST");
         Web.Answer iceberg = web.get("/iceberg/v1/no-such-thing");
         assertThat(iceberg.status()).isEqualTo(404);
         assertThat(iceberg.json().at("/error/type").asText()).isEqualTo("IcebergNOT_FOUND");
@@ -123,7 +126,6 @@ class FailureTest {
     @Test
     void largeBodiesAreRefusedByWhatTheyUnpackTo() throws Exception {
         String large = "{\"value\":\"" + "a".repeat((int) BodyLimit.MANAGEMENT_BYTES) + "\"}";
-        isAmsError(web.put("/api/v1/settings/x.a", large), 413, "TOO_LARGE");
         HttpRequest packed = HttpRequest.newBuilder(web.uri("/api/v1/settings/x.a"))
                 .PUT(HttpRequest.BodyPublishers.ofByteArray(gzip(large)))
                 .header("Content-Type", "application/json")
@@ -138,15 +140,16 @@ class FailureTest {
     /** Jetty closes such a connection; a client that is not told sends its next request there and gets no answer. */
     @Test
     void aConnectionWhoseRequestWasNotReadIsSaidToEnd() {
-        String large = "{\"value\":\"" + "a".repeat((int) BodyLimit.MANAGEMENT_BYTES) + "\"}";
-        for (int round = 0; round < 20; round++) {
-            Web.Answer refused = web.put("/api/v1/settings/x.a", large);
-            assertThat(refused.status()).isEqualTo(413);
-            assertThat(refused.header("Connection")).isEqualTo("close");
-            Web.Answer unknown = web.put("/api/v1/nothing/here", large);
-            assertThat(unknown.status()).isEqualTo(404);
-            assertThat(unknown.header("Connection")).isEqualTo("close");
-        }
+        // The body is announced and not sent: one that was on its way when the connection ended could take the answer
+        // with it.
+        String rest = " HTTP/1.1\r\nHost: ams\r\nContent-Type: application/json\r\nContent-Length: "
+                + (BodyLimit.MANAGEMENT_BYTES + 1) + "\r\n\r\n";
+        assertThat(raw("PUT /api/v1/settings/x.a" + rest))
+                .startsWith("HTTP/1.1 413")
+                .contains("\r\nConnection: close\r\n");
+        assertThat(raw("PUT /api/v1/nothing/here" + rest))
+                .startsWith("HTTP/1.1 404")
+                .contains("\r\nConnection: close\r\n");
         Web.Answer read = web.put("/api/v1/settings/nothing", "{\"value\":\"a\"}");
         assertThat(read.status()).isEqualTo(400);
         assertThat(read.header("Connection")).isEmpty();

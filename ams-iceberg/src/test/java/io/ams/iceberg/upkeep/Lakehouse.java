@@ -33,6 +33,7 @@ import java.util.stream.Stream;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.PartitionKey;
 import org.apache.iceberg.PartitionSpec;
@@ -173,6 +174,24 @@ final class Lakehouse {
         written.forEach(append::appendFile);
         append.commit();
         return written;
+    }
+
+    /** One commit that names so many small files in each of so many partitions, none of which was written: for what only plans. */
+    void appendUnwritten(String uuid, int partitions, int files) {
+        Table table = table(uuid);
+        AppendFiles append = table.newAppend();
+        for (int part = 0; part < partitions; part++) {
+            for (int file = 0; file < files; file++) {
+                append.appendFile(DataFiles.builder(table.spec())
+                        .withPath(table.location() + "/data/" + UUID.randomUUID() + ".parquet")
+                        .withPartitionPath("part=p" + part)
+                        .withFormat(FileFormat.PARQUET)
+                        .withFileSizeInBytes(1_000)
+                        .withRecordCount(1)
+                        .build());
+            }
+        }
+        append.commit();
     }
 
     private DataFile write(Table table, int rows, String part) {

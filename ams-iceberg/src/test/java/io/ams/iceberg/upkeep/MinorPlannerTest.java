@@ -92,9 +92,7 @@ class MinorPlannerTest {
     @Test
     void aProcessIsBoundedAndSaysThatThereIsMore() {
         String table = house.createTable(2, true, Map.of("self-optimizing.minor.trigger.file-count", "2"));
-        for (int part = 0; part < 70; part++) {
-            house.append(table, 2, 1, "p" + part);
-        }
+        house.appendUnwritten(table, MinorPlanner.MOST_TASKS + 6, 2);
         UpkeepPlan plan = planner.plan(house.row(table), false);
         assertThat(plan.tasks()).hasSize(MinorPlanner.MOST_TASKS);
         assertThat(plan.more()).isTrue();

@@ -50,10 +50,15 @@ public final class AmsNode implements Replica, AutoCloseable {
      */
     public static AmsNode start(NodeSettings settings, Clock clock, Faults faults) {
         DataLock lock = DataLock.take(settings.data());
+        FreshData fresh = FreshData.of(settings.data());
         try {
             AmsNode node = new AmsNode(settings, clock, faults, lock);
             node.begin();
             return node;
+        } catch (StartRefusedException e) {
+            fresh.undo();
+            lock.close();
+            throw e;
         } catch (RuntimeException e) {
             lock.close();
             throw e;

@@ -2,6 +2,7 @@ package io.ams.raft.node;
 
 import io.ams.raft.Membership;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,11 +25,14 @@ final class Departures {
         }
         String id = departed.get(0);
         LOG.info("node={} is gone and still a member: taking it out", id);
-        membership.remove(id).whenComplete((removed, failure) -> {
-            underWay.set(false);
-            if (failure != null) {
-                LOG.info("node={} not taken out yet reason={}", id, failure.toString());
-            }
-        });
+        // As a stage of its own, so that a throw is a failure like others.
+        var unused = CompletableFuture.completedFuture(id)
+                .thenCompose(membership::remove)
+                .whenComplete((removed, failure) -> {
+                    underWay.set(false);
+                    if (failure != null) {
+                        LOG.info("node={} not taken out yet reason={}", id, failure.toString());
+                    }
+                });
     }
 }

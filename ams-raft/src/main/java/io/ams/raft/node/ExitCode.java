@@ -3,7 +3,7 @@ package io.ams.raft.node;
 /**
  * Why the process of a node ended. The numbers are part of the interface: scripts and service supervisors rely on them.
  *
- * <p>From 10 on the node refused to start and changed nothing; from 30 on it ran and stopped because going on could have broken
+ * <p>From 10 on the node refused to start and served nothing; from 30 on it ran and stopped because going on could have broken
  * a promise. {@code docs/exit-codes.md} is made from this enum.
  */
 public enum ExitCode {

@@ -46,7 +46,7 @@ final class NodeDuties {
                             MemberPlanner.Plan plan = members.plan(view, ids(membership));
                             // A change of the group is no entry of a command, so it cannot be submitted as one.
                             departures.begin(plan.departed());
-                            return plan.arrived();
+                            return plan.steps();
                         },
                         MEMBERS_TICK_MILLIS,
                         clock),

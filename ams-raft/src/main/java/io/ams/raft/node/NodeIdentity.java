@@ -38,7 +38,7 @@ record NodeIdentity(
         long run,
         boolean fresh,
         boolean retired) {
-    private static final String FILE = "identity";
+    static final String FILE = "identity";
 
     /**
      * The identity in this directory, made if there is none, for one more start.

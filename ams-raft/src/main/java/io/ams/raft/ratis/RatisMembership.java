@@ -41,6 +41,7 @@ import org.apache.ratis.protocol.exceptions.SetConfigurationException;
 import org.apache.ratis.protocol.exceptions.TransferLeadershipException;
 import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftServer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Members of the group and their change: always one at a time, compared with what stands, and read back afterwards, since Ratis
@@ -68,7 +69,9 @@ final class RatisMembership implements Membership {
         DivisionInfo info = division.getInfo();
         List<Member> members = new ArrayList<>();
         List<ServerRpcProto> contacts = info.getRoleInfoProto().getLeaderInfo().getFollowerInfoList();
-        long[] matches = info.isLeader() ? info.getFollowerMatchIndices() : new long[0];
+        // Null where leadership was lost since the question before.
+        long @Nullable [] known = info.isLeader() ? info.getFollowerMatchIndices() : null;
+        long[] matches = known == null ? new long[0] : known;
         for (RaftPeer peer : division.getRaftConf().getCurrentPeers()) {
             boolean leader = peer.getId().equals(info.getLeaderId());
             long match = -1;
@@ -316,12 +319,21 @@ final class RatisMembership implements Membership {
                 TRANSFER_TIMEOUT_MILLIS);
         return log.server()
                 .transferLeadershipAsync(request)
-                .thenCompose(reply -> reply.getException() instanceof TransferLeadershipException
-                        ? refused("leadership was not handed to node "
-                                + target.get().id() + " within "
-                                + TRANSFER_TIMEOUT_MILLIS / 1000
-                                + " s; it may be out of reach or behind, see its lag in bin/ams status")
+                .thenCompose(reply -> reply.getException() instanceof TransferLeadershipException failure
+                        ? notTransferred(target.get().id(), String.valueOf(failure.getMessage()))
                         : done(reply));
+    }
+
+    /** Ratis has one exception for all that is in the way; what it is says its text alone. */
+    private static CompletableFuture<Void> notTransferred(String id, String why) {
+        if (why.contains("reconfiguration in progress")) {
+            return CompletableFuture.failedFuture(busy());
+        }
+        if (why.contains("TIMED_OUT")) {
+            return refused("leadership was not handed to node " + id + " within " + TRANSFER_TIMEOUT_MILLIS / 1000
+                    + " s; it may be out of reach or behind, see its lag in bin/ams status");
+        }
+        return refused("leadership was not handed to node " + id + ": " + why);
     }
 
     private List<RaftPeer> peers() {
@@ -346,7 +358,7 @@ final class RatisMembership implements Membership {
         return CompletableFuture.failedFuture(new AmsException(ErrorCode.MEMBERSHIP_REFUSED, why));
     }
 
-    private static AmsException unsure(@org.jspecify.annotations.Nullable Throwable cause) {
+    private static AmsException unsure(@Nullable Throwable cause) {
         return cause instanceof LogAccess.NotProposedException
                 ? noLeader()
                 : new AmsException(

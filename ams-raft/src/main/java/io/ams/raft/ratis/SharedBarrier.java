@@ -155,7 +155,8 @@ final class SharedBarrier {
         AmsException failure = new AmsException(
                 cause instanceof LogAccess.NotProposedException ? ErrorCode.NO_LEADER : ErrorCode.READ_TIMEOUT,
                 "a strict read could not be made fresh in " + timeoutMillis
-                        + " ms, as no leader answered. Try again, or read with consistency local");
+                        + " ms: no leader answered, or this node is too far behind. Try again, also at another node, or read"
+                        + " with consistency local");
         reads.execute(() -> round.forEach(reader -> reader.answer.completeExceptionally(failure)));
     }
 

@@ -107,11 +107,17 @@ public final class ProcessCluster implements BeforeAllCallback, AfterEachCallbac
         nodes.put(id, new ClusterNode(id, URI.create("http://127.0.0.1:" + ports.get(1)), data, options));
     }
 
-    /** Starts an empty node that joins through this one; does not wait for it. */
-    public void join(String id, String through) {
+    /**
+     * Starts a node that joins through this one, empty at the first time; does not wait for it.
+     *
+     * @param more further options
+     */
+    public void join(String id, String through, String... more) {
         List<Integer> ports = FreePorts.take(PORTS_OF_A_NODE);
         String raft = "127.0.0.1:" + ports.get(0);
-        add(id, ports, List.of("--join", url(through).toString(), "--raft", raft));
+        List<String> options = new ArrayList<>(List.of("--join", url(through).toString(), "--raft", raft));
+        options.addAll(List.of(more));
+        add(id, ports, options);
         node(id).start();
     }
 

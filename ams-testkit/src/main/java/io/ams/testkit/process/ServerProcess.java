@@ -36,10 +36,8 @@ public final class ServerProcess {
     }
 
     private static ServerProcess start(Path log, List<String> jvm, List<String> options) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // Fewer compilers and one collector thread: three nodes and the test share two cores.
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx384m", "-Djava.awt.headless=true"));
+        List<String> command = new ArrayList<>(jvm());
+        command.addAll(ClassArchive.OPTIONS);
         command.addAll(jvm);
         command.addAll(List.of("-cp", classPath(), MAIN));
         command.addAll(options);
@@ -54,7 +52,17 @@ public final class ServerProcess {
         }
     }
 
-    private static String classPath() {
+    /** Java, and what it is started with. Fewer compilers and one collector thread: three nodes and the test share two cores. */
+    static List<String> jvm() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx384m",
+                "-Djava.awt.headless=true");
+    }
+
+    static String classPath() {
         String classPath = System.getProperty(CLASS_PATH);
         if (classPath == null) {
             throw new IllegalStateException("system property " + CLASS_PATH

@@ -106,6 +106,9 @@ public final class Connection {
 
     /** A client of exactly this node, whether it answers or not. */
     public ApiClient client(URI node) {
+        if (requestTimeout < 1) {
+            throw new CliException(CliExit.USAGE, "--request-timeout is at least 1, not " + requestTimeout);
+        }
         Optional<String> secret = new Tokens(environment).given(token, tokenFile);
         if (secret.isEmpty()) {
             secret = localNodes().token(node);

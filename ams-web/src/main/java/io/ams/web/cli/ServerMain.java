@@ -8,6 +8,7 @@ import io.ams.web.server.RunningNode;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.ServiceLoader;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;
 
 /**
@@ -26,6 +27,9 @@ public final class ServerMain {
     }
 
     public static void main(String[] args) {
+        // Some libraries log by java.util.logging, which writes where only what an operator must read belongs.
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
         NodeLauncher launcher = ServiceLoader.load(NodeLauncher.class)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no NodeLauncher on the class path"));

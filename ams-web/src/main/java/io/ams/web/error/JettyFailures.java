@@ -89,7 +89,15 @@ public final class JettyFailures {
 
     /** Answers from a servlet or a filter. */
     public void answer(String path, HttpServletResponse response, Throwable thrown) throws IOException {
-        Failure failure = mapper.of(thrown);
+        answer(path, response, mapper.of(thrown));
+    }
+
+    /** Answers a status that came without a body. */
+    void answer(String path, HttpServletResponse response, int status) throws IOException {
+        answer(path, response, mapper.ofStatus(status));
+    }
+
+    private void answer(String path, HttpServletResponse response, Failure failure) throws IOException {
         response.setStatus(failure.status());
         response.setContentType(JSON);
         response.setCharacterEncoding(StandardCharsets.UTF_8.name());

@@ -108,18 +108,26 @@ public final class MembershipChange {
     /** A node that is still joining owns nothing and never did. */
     private CompletionStage<Long> drainAndRemove(String id, NodeState state, long index) {
         long deadline = System.nanoTime() + patience.toNanos();
-        CompletionStage<Long> empty = state == NodeState.JOINING
+        CompletionStage<Long> begun = state == NodeState.JOINING
                 ? CompletableFuture.completedFuture(index)
-                : setState(id, NodeState.DRAINING).thenCompose(draining -> drained(id, draining, deadline));
-        return empty.thenCompose(done -> doors.replica().membership().remove(id))
-                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(stillDraining(id, state, failure)))
+                : setState(id, NodeState.DRAINING);
+        return begun.thenCompose(draining -> takeOut(id, state, draining, deadline))
                 .thenCompose(removed -> setState(id, NodeState.GONE));
+    }
+
+    private CompletionStage<Void> takeOut(String id, NodeState before, long index, long deadline) {
+        CompletionStage<Long> empty =
+                before == NodeState.JOINING ? CompletableFuture.completedFuture(index) : drained(id, index, deadline);
+        return empty.thenCompose(done -> doors.replica().membership().remove(id))
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(stillDraining(id, before, failure)));
     }
 
     /** A removal that is refused has taken the buckets away already, and says so. */
     private static Throwable stillDraining(String id, NodeState before, Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        return before == NodeState.ACTIVE && cause instanceof AmsException refusal
+        return before == NodeState.ACTIVE
+                        && cause instanceof AmsException refusal
+                        && refusal.code() != ErrorCode.OUTCOME_UNKNOWN
                 ? new AmsException(
                         refusal.code(),
                         refusal.detail() + ". Node " + id

@@ -35,7 +35,8 @@ public final class AmsLauncher implements NodeLauncher {
             NodeParts parts = new NodeParts(node, options, web(options), token.text());
             LaunchedNode launched = new LaunchedNode(node, parts);
             door.filter(one -> !node.isMember())
-                    .ifPresent(one -> one.askToJoin(settings, node.incarnation(), launched::joinRefused));
+                    .ifPresent(
+                            one -> one.askToJoin(settings, node.incarnation(), node::isMember, launched::joinRefused));
             return launched;
         } catch (WebStartException e) {
             node.close();

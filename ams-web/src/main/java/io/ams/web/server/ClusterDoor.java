@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,8 +74,12 @@ final class ClusterDoor {
         return new StartRefusedException(ExitCode.JOIN_FAILED, "no cluster to join at " + cluster + ": " + why);
     }
 
-    /** Asks, in the background and for some minutes, to be taken in. */
-    void askToJoin(NodeSettings settings, String incarnation, Consumer<String> onRefused) {
+    /**
+     * Asks, in the background and for some minutes, to be taken in.
+     *
+     * @param member whether the node is in by now: whoever was asked may have ended before it could answer
+     */
+    void askToJoin(NodeSettings settings, String incarnation, BooleanSupplier member, Consumer<String> onRefused) {
         ObjectNode body = json.createObjectNode()
                 .put("id", settings.id())
                 .put("raftAddress", settings.raftAddress())
@@ -84,16 +89,20 @@ final class ClusterDoor {
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
                 .build();
-        Thread thread = new Thread(() -> ask(request, onRefused), "ams-join");
+        Thread thread = new Thread(() -> ask(request, member, onRefused), "ams-join");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void ask(HttpRequest request, Consumer<String> onRefused) {
+    private void ask(HttpRequest request, BooleanSupplier member, Consumer<String> onRefused) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         String last = "";
         try {
             while (System.nanoTime() - deadline < 0) {
+                if (member.getAsBoolean()) {
+                    LOG.info("joined cluster={}", cluster);
+                    return;
+                }
                 try {
                     HttpResponse<String> answer = send(request);
                     if (answer.statusCode() < 300) {
@@ -109,6 +118,9 @@ final class ClusterDoor {
                 }
                 LOG.info("not joined yet cluster={} answer={}", cluster, last);
                 Thread.sleep(PAUSE.toMillis());
+            }
+            if (member.getAsBoolean()) {
+                return;
             }
             onRefused.accept("the cluster at " + cluster + " did not take this node in: " + last);
         } catch (InterruptedException e) {

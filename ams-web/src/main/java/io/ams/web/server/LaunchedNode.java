@@ -40,7 +40,7 @@ final class LaunchedNode implements RunningNode {
     }
 
     @Override
-    public void stop() {
+    public synchronized void stop() {
         node.leave();
         parts.close();
         node.close();

@@ -261,6 +261,7 @@ class AmsCliTest {
                 "peer add n4",
                 "peer add n4 --raft h4 --http h4:1",
                 "status --url nonsense",
+                "status --request-timeout 0",
                 "demo --files 0"
             })
     void whatCannotBeReadIsAUsageError(String args) {

@@ -58,8 +58,8 @@ class ExitCodesDocTest {
                 ## A node, and `bin/ams-start.sh`
 
                 Whatever stops a node is also one line that begins with `ams:` on its error stream (`<data>/logs/ams.log`) and names the code.
-                From 10 on the node refused to start and served nothing. It wrote no more than a log and a token, or after JOIN_FAILED who it
-                would have been; the same command works when the cause is gone. From 30 on it ran, and stopped because going on could have broken a promise.
+                From 10 on the node refused to start and served nothing. In a directory that was empty it leaves no more than a log and a
+                token; only a node that had asked to join (JOIN_FAILED) stays who it was when it asked. From 30 on it ran, and stopped because going on could have broken a promise.
 
                 | code | name | when | what to do |
                 |---|---|---|---|

@@ -2,6 +2,7 @@ package io.ams.web.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ams.raft.node.ExitCode;
 import io.ams.testkit.process.Answer;
 import io.ams.testkit.process.NodeHttp;
 import io.ams.testkit.process.ProcessCluster;
@@ -43,6 +44,30 @@ class AuthIT {
             assertThat(node.get("/api/v1/nodes/n1").good().path("state").asText())
                     .isEqualTo("ACTIVE");
         }
+    }
+
+    @Test
+    void joiningNeedsAToken() throws IOException {
+        CLUSTER.join("n3", "n1");
+        assertThat(CLUSTER.awaitExit("n3")).isEqualTo(ExitCode.JOIN_FAILED.code());
+        assertThat(CLUSTER.log("n3"))
+                .filteredOn(line -> line.startsWith("ams: "))
+                .singleElement()
+                .asString()
+                .contains("401", "Authorization: Bearer", "[JOIN_FAILED, exit code 17]");
+        assertThat(CLUSTER.http("n1").get("/api/v1/nodes").good()).hasSize(2);
+
+        String token = CLUSTER.data("n2").resolve("admin.token").toString();
+        CLUSTER.join("n4", "n1", "--token-file", token);
+        CLUSTER.awaitReady("n4");
+        assertThat(CLUSTER.http("n4").get("/api/v1/peers").good()).hasSize(3);
+        // Back to what the other tests expect, whatever their order.
+        CLUSTER.http("n1")
+                .with(
+                        "Authorization",
+                        "Bearer " + Files.readString(Path.of(token)).strip())
+                .delete("/api/v1/peers/n4");
+        assertThat(CLUSTER.awaitExit("n4")).isEqualTo(ExitCode.REMOVED_FROM_CLUSTER.code());
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,8 +34,8 @@ class LocalStartIT {
 
     @BeforeEach
     void ports() {
-        http = FreePorts.row(NODES, ADMIN);
-        raft = FreePorts.row(NODES, 0);
+        http = FreePorts.row(2 * NODES, ADMIN);
+        raft = http + NODES;
     }
 
     private BinScript script(String name) {
@@ -84,7 +85,7 @@ class LocalStartIT {
 
         ProcessHandle killed = ProcessHandle.of(pid("n1")).orElseThrow();
         assertThat(killed.destroyForcibly()).isTrue();
-        killed.onExit().get();
+        killed.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         JsonNode table =
                 AmsCommand.run(url(3), "table", "show", demo.path("table").asText());
         assertThat(table.path("table").path("dataFiles").asInt())

@@ -84,6 +84,23 @@ class StartErrorsIT {
     }
 
     @Test
+    void whatWasRefusedAtFirstLeavesNothingInTheWayOfTheCorrectedCommand() throws IOException {
+        String own = given("--peers");
+        String stranger = OTHER.http("n1")
+                .get("/api/v1/nodes/self")
+                .good()
+                .path("raftAddress")
+                .asText();
+        options.put("--peers", own + ",n2=" + stranger);
+        assertThat(refusal(ExitCode.DATA_OF_ANOTHER_CLUSTER)).contains("check the peers");
+        for (String made : List.of("identity", "raft", "db")) {
+            assertThat(Path.of(given("--data")).resolve(made)).doesNotExist();
+        }
+        options.put("--peers", own);
+        hasRun();
+    }
+
+    @Test
     void theDirectoryCannotBeWritten() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         options.put("--data", file.resolve("n1").toString());

@@ -146,6 +146,11 @@ final class AmsCluster implements Cluster {
                 Files.readString(data.resolve(id).resolve("ams.pid")).strip());
     }
 
+    /** Of each node, as the JVM takes it. */
+    static String heap() {
+        return System.getenv().getOrDefault("AMS_HEAP", "900m");
+    }
+
     private int script(String name, String... args) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of(home.resolve("bin").resolve(name).toString()));
@@ -156,7 +161,7 @@ final class AmsCluster implements Cluster {
         builder.environment().put("AMS_RAFT_PORT", String.valueOf(raftPort));
         builder.environment().put("AMS_BUILD", "never");
         builder.environment().putIfAbsent("AMS_STOP_TIMEOUT", "20");
-        builder.environment().putIfAbsent("AMS_HEAP", "900m");
+        builder.environment().put("AMS_HEAP", heap());
         Process process = builder.redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         data.resolve("scripts.log").toFile()))

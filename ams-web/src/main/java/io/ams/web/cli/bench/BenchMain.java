@@ -94,6 +94,9 @@ public final class BenchMain {
             if (!alone) {
                 clusters.add(keep(EtcdCluster.start()));
             }
+            System.out.printf(
+                    "nodes of AMS: 3 with %s of heap, profile %s; servers and load share %d cores%n",
+                    AmsCluster.heap(), times.profile, Runtime.getRuntime().availableProcessors());
             CoreReport report = new CoreBench(times.plan(), Step.core(), System.out).run(clusters);
             System.out.println();
             System.out.print(report.render());
@@ -112,6 +115,9 @@ public final class BenchMain {
         try {
             AmsCluster cluster = AmsCluster.start(home, times.profile);
             keep(cluster);
+            System.out.printf(
+                    "nodes of AMS: 3 with %s of heap, profile %s; servers and load share %d cores%n",
+                    AmsCluster.heap(), times.profile, Runtime.getRuntime().availableProcessors());
             new CatalogBench(times.plan(), cluster, System.out).run();
             return 0;
         } finally {

@@ -43,7 +43,7 @@ final class Outage {
             long killed = System.nanoTime();
             cluster.killLeader();
             Pause.millis(afterMillis);
-            return longestGapAfter(killed, System.nanoTime());
+            return longestGapMillis(List.copyOf(acknowledged), killed, System.nanoTime());
         } finally {
             over.set(true);
             writers.forEach(Outage::join);
@@ -62,13 +62,16 @@ final class Outage {
         }
     }
 
-    private double longestGapAfter(long killed, long end) {
-        List<Long> times = new ArrayList<>(acknowledged);
-        Collections.sort(times);
-        long last = killed;
+    /**
+     * The longest time between two of these, from the begin to the end. A gap that lasts at the end counts as long as it was seen.
+     *
+     * @param nanos in any order, of System.nanoTime like begin and end
+     */
+    static double longestGapMillis(List<Long> nanos, long begin, long end) {
+        long last = begin;
         long longest = 0;
-        for (long time : times) {
-            if (time > killed) {
+        for (long time : nanos.stream().sorted().toList()) {
+            if (time > begin && time < end) {
                 longest = Math.max(longest, time - last);
                 last = time;
             }

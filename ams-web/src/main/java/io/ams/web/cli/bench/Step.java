@@ -36,7 +36,7 @@ record Step(Kind kind, int connections, Optional<Double> ratioAim, Optional<Doub
                         aimed(Kind.WRITE, 64, 1.4),
                         aimed(Kind.WRITE, 256, 1.4),
                         aimed(Kind.WRITE, 1000, 1.5),
-                        new Step(Kind.LEADER_READ, 1, Optional.empty(), Optional.empty()),
+                        aimed(Kind.LEADER_READ, 1, 1.5),
                         aimed(Kind.LEADER_READ, 16, 1.5),
                         aimed(Kind.LEADER_READ, 64, 1.5),
                         aimed(Kind.LEADER_READ, 256, 1.5),
