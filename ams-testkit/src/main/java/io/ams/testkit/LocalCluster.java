@@ -187,6 +187,9 @@ public final class LocalCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        List.copyOf(running.keySet()).forEach(this::drop);
+        List<AmsNode> left = List.copyOf(running.values());
+        running.clear();
+        // Side by side: each takes a second or two to end its threads.
+        left.parallelStream().forEach(AmsNode::close);
     }
 }

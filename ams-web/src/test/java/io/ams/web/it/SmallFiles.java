@@ -26,6 +26,7 @@ import org.apache.iceberg.rest.RESTCatalog;
 final class SmallFiles {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int ROWS = 5;
+    private static final int IN_A_COMMIT = 10;
     /** Makes a task of about a dozen of the files, each of which is a fragment of it. */
     private static final String TARGET_BYTES = "16384";
 
@@ -38,7 +39,7 @@ final class SmallFiles {
     }
 
     /**
-     * Makes the table and commits its files one by one; the last makes upkeep due.
+     * Makes the table and commits its files, ten at a time; the last make upkeep due.
      *
      * @param group whose workers keep it up
      */
@@ -52,8 +53,8 @@ final class SmallFiles {
                     .set("self-optimizing.minor.trigger.file-count", String.valueOf(files))
                     .commit();
             Contents written = new Contents(0, 0);
-            for (int number = 0; number < files; number++) {
-                written = DemoTable.sum(written, orders.append(number));
+            for (int number = 0; number < files; number += IN_A_COMMIT) {
+                written = DemoTable.sum(written, orders.append(number, IN_A_COMMIT));
             }
             return new SmallFiles(name, written);
         }

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.iceberg.DataFile;
+import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SnapshotSummary;
@@ -103,6 +103,21 @@ public final class DemoTable {
 
     /** Writes the file with this number, 0 for the first, and commits it. */
     public Contents append(int number) {
+        return append(number, 1);
+    }
+
+    /** The same with so many files, beginning with this number, in one commit. */
+    public Contents append(int first, int count) {
+        AppendFiles append = table.newAppend();
+        Contents written = Contents.EMPTY;
+        for (int number = first; number < first + count; number++) {
+            written = sum(written, write(number, append));
+        }
+        append.commit();
+        return written;
+    }
+
+    private Contents write(int number, AppendFiles append) {
         String location = table.locationProvider().newDataLocation("demo-" + number + ".parquet");
         Contents written = Contents.EMPTY;
         DataWriter<Record> writer = writer(location);
@@ -115,8 +130,7 @@ public final class DemoTable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        DataFile file = writer.toDataFile();
-        table.newAppend().appendFile(file).commit();
+        append.appendFile(writer.toDataFile());
         return written;
     }
 
