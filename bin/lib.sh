@@ -162,7 +162,7 @@ build_distribution() {
   read -r -a maven_args <<<"${AMS_MAVEN_ARGS:-}"
   started=$(mktemp)
   rm -rf "$AMS_LIB"
-  if ! (cd "$AMS_HOME" && mvn -B -q "${maven_args[@]}" -pl ams-web -am package -Dmaven.test.skip=true \
+  if ! (cd "$AMS_HOME" && mvn -B -q -Dstyle.color=never "${maven_args[@]}" -pl ams-web -am package -Dmaven.test.skip=true \
       -Dspotless.check.skip -Denforcer.skip -Djacoco.skip >&2); then
     rm -f "$started"
     fail "$EXIT_NOT_BUILT" "the distribution could not be built; the output of Maven is above"

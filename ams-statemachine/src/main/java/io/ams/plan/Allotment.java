@@ -3,68 +3,96 @@ package io.ams.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /**
- * Which eligible node has which buckets, and how heavy that is, while a plan is made. All ties are broken by node id and bucket
- * number, so that equal states give equal plans. Not for several threads.
+ * Which eligible node has which buckets, and how much work they are, while a plan is made. Work is balanced first, by buckets that have
+ * some; the number of buckets second, by empty ones. So a node that comes gets its share of both, and no table moves for the sake of
+ * a number. All ties are broken by node id and bucket number, so that equal states give equal plans. Not for several threads.
  */
 final class Allotment {
     /** One bucket on its way. */
     record Move(int bucket, String to) {}
 
-    private final long[] weights;
-    private final long heaviest;
-    private final SortedMap<String, Long> loads = new TreeMap<>();
-    private final SortedMap<String, SortedSet<Integer>> movable = new TreeMap<>();
+    private static final class Share {
+        private final String node;
+        private long work;
+        private long buckets;
+        private final SortedSet<Integer> busy = new TreeSet<>();
+        private final SortedSet<Integer> empty = new TreeSet<>();
 
-    Allotment(long[] weights, SortedSet<String> nodes) {
-        this.weights = weights;
-        long most = 0;
-        for (long weight : weights) {
-            most = Math.max(most, weight);
+        private Share(String node) {
+            this.node = node;
         }
-        this.heaviest = most;
-        for (String node : nodes) {
-            loads.put(node, 0L);
-            movable.put(node, new TreeSet<>());
+
+        private long work() {
+            return work;
+        }
+
+        private long buckets() {
+            return buckets;
         }
     }
 
+    private static final Comparator<Share> BY_WORK =
+            Comparator.comparingLong(Share::work).thenComparingLong(Share::buckets);
+    private static final Comparator<Share> BY_BUCKETS = Comparator.comparingLong(Share::buckets);
+
+    private final long[] work;
+    private final long hardest;
+    private final SortedMap<String, Share> shares = new TreeMap<>();
+
+    /** @param work by bucket, 0 for an empty one */
+    Allotment(long[] work, SortedSet<String> nodes) {
+        this.work = work.clone();
+        long most = 0;
+        for (long one : work) {
+            most = Math.max(most, one);
+        }
+        this.hardest = most;
+        nodes.forEach(node -> shares.put(node, new Share(node)));
+    }
+
     boolean has(String node) {
-        return loads.containsKey(node);
+        return shares.containsKey(node);
     }
 
     /** The bucket is on this node; {@code fixed} if it has to stay. */
     void put(int bucket, String node, boolean fixed) {
-        loads.merge(node, weights[bucket], Long::sum);
+        Share share = shares.computeIfAbsent(node, Share::new);
+        share.work += work[bucket];
+        share.buckets++;
         if (!fixed) {
-            movable.getOrDefault(node, new TreeSet<>()).add(bucket);
+            (work[bucket] > 0 ? share.busy : share.empty).add(bucket);
         }
     }
 
-    /** Gives each of these buckets to the node that is lightest then, heavy buckets first. They stay there for the rest of the plan. */
+    /**
+     * Gives each of these buckets away, those with the most work first: to the node with the least, and empty ones to the node with
+     * the fewest buckets. They stay there for the rest of the plan.
+     */
     List<Move> place(List<Integer> homeless) {
         List<Move> moves = new ArrayList<>();
-        Comparator<Integer> heavyFirst =
-                Comparator.comparingLong((Integer bucket) -> -weights[bucket]).thenComparing(Comparator.naturalOrder());
-        for (int bucket : homeless.stream().sorted(heavyFirst).toList()) {
-            String lightest = lightest();
-            put(bucket, lightest, true);
-            moves.add(new Move(bucket, lightest));
+        Comparator<Integer> hardFirst =
+                Comparator.comparingLong((Integer bucket) -> -work[bucket]).thenComparing(Comparator.naturalOrder());
+        for (int bucket : homeless.stream().sorted(hardFirst).toList()) {
+            String to = least(work[bucket] > 0 ? BY_WORK : BY_BUCKETS).node;
+            put(bucket, to, true);
+            moves.add(new Move(bucket, to));
         }
         return moves;
     }
 
     /**
-     * Moves buckets, each once, until no two nodes differ by more than the heaviest bucket, as far as movable buckets and the limit
-     * let it. Each move is from the heaviest node that can give to the lightest one, of the bucket nearest to half their difference:
-     * the one that brings the two closest, so the sum of squares of the loads falls with each.
+     * Moves buckets, each once, as far as movable ones and the limit let it: until the work of no two nodes differs by more than the
+     * hardest bucket, and then until the numbers of their buckets differ by no more than one. Each move is from the node that has the
+     * most and can give to the one that has the least; of those with work the bucket nearest to half the difference, which brings the
+     * two closest, so the sum of squares falls with each.
      */
     List<Move> balance(int limit) {
         List<Move> moves = new ArrayList<>();
@@ -77,48 +105,58 @@ final class Allotment {
     }
 
     private Optional<Move> next() {
-        String to = lightest();
-        for (String from : heaviestFirst()) {
-            long difference = load(from) - load(to);
-            if (difference <= heaviest) {
+        return nextBusy().or(this::nextEmpty);
+    }
+
+    private Optional<Move> nextBusy() {
+        Share to = least(BY_WORK);
+        for (Share from : mostFirst(Share::work)) {
+            long difference = from.work - to.work;
+            if (difference <= hardest) {
                 return Optional.empty();
             }
-            Optional<Integer> bucket = nearest(from, difference);
+            Optional<Integer> bucket = from.busy.stream()
+                    .min(Comparator.comparingLong((Integer one) -> Math.abs(2 * work[one] - difference))
+                            .thenComparing(Comparator.naturalOrder()));
             if (bucket.isPresent()) {
-                move(bucket.get(), from, to);
-                return Optional.of(new Move(bucket.get(), to));
+                return Optional.of(move(bucket.get(), from, to));
             }
         }
         return Optional.empty();
     }
 
-    private Optional<Integer> nearest(String from, long difference) {
-        return movable.getOrDefault(from, new TreeSet<>()).stream()
-                .min(Comparator.comparingLong((Integer bucket) -> Math.abs(2 * weights[bucket] - difference))
-                        .thenComparing(Comparator.naturalOrder()));
+    private Optional<Move> nextEmpty() {
+        Share to = least(BY_BUCKETS);
+        for (Share from : mostFirst(Share::buckets)) {
+            if (from.buckets - to.buckets <= 1) {
+                return Optional.empty();
+            }
+            if (!from.empty.isEmpty()) {
+                return Optional.of(move(from.empty.first(), from, to));
+            }
+        }
+        return Optional.empty();
     }
 
-    private void move(int bucket, String from, String to) {
-        movable.getOrDefault(from, new TreeSet<>()).remove(bucket);
-        loads.merge(from, -weights[bucket], Long::sum);
-        put(bucket, to, true);
+    private Move move(int bucket, Share from, Share to) {
+        from.busy.remove(bucket);
+        from.empty.remove(bucket);
+        from.work -= work[bucket];
+        from.buckets--;
+        put(bucket, to.node, true);
+        return new Move(bucket, to.node);
     }
 
-    private long load(String node) {
-        return loads.getOrDefault(node, 0L);
-    }
-
-    private String lightest() {
-        return loads.entrySet().stream()
-                .min(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .map(Map.Entry::getKey)
+    /** The first by this order, of equal ones that with the lowest id. */
+    private Share least(Comparator<Share> order) {
+        return shares.values().stream()
+                .min(order)
                 .orElseThrow(() -> new IllegalStateException("nobody to give a bucket to"));
     }
 
-    private List<String> heaviestFirst() {
-        return loads.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
-                .map(Map.Entry::getKey)
+    private List<Share> mostFirst(ToLongFunction<Share> figure) {
+        return shares.values().stream()
+                .sorted(Comparator.comparingLong(figure).reversed())
                 .toList();
     }
 }

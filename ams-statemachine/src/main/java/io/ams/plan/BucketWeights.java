@@ -7,8 +7,7 @@ import io.ams.state.KeyRange;
 import io.ams.state.View;
 
 /**
- * How much work a bucket is. A bucket weighs 1, so that empty ones are spread too, and for each table in it 1 more and what waits
- * for upkeep there: a tenth of the files, and the number of binary digits of the bytes in MiB, together at most
+ * How much work a bucket is: for each table in it 1, and what waits for upkeep there, a tenth of the files, and the number of binary digits of the bytes in MiB, together at most
  * {@value #MOST_BACKLOG}, so that one table never outweighs a cluster.
  */
 final class BucketWeights {
@@ -18,12 +17,9 @@ final class BucketWeights {
 
     private BucketWeights() {}
 
-    /** The weights by bucket number. Reads every table once. */
+    /** The work by bucket number, 0 for an empty one. Reads every table once. */
     static long[] of(View view, int buckets) {
         long[] weights = new long[buckets];
-        for (int bucket = 0; bucket < buckets; bucket++) {
-            weights[bucket] = 1;
-        }
         view.scan(Columns.TABLES, KeyRange.all(), (uuid, table) -> {
             if (table.getBucket() >= 0 && table.getBucket() < buckets) {
                 weights[table.getBucket()] += weight(table);

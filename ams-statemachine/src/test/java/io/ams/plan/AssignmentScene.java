@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
 
 /** A cluster of nodes, buckets and tables on which plans are made and applied. */
 final class AssignmentScene {
@@ -125,17 +126,33 @@ final class AssignmentScene {
         return owners;
     }
 
-    long heaviestBucket() {
+    long hardestBucket() {
         return java.util.Arrays.stream(BucketWeights.of(view(), buckets)).max().orElse(0);
     }
 
-    /** Weight by node, of those that are eligible. */
-    Map<String, Long> loads(Set<String> eligible) {
-        long[] weights = BucketWeights.of(view(), buckets);
-        Map<String, Long> loads = new TreeMap<>();
-        eligible.forEach(node -> loads.put(node, 0L));
-        owners().forEach((bucket, owner) -> loads.computeIfPresent(owner, (node, load) -> load + weights[bucket]));
-        return loads;
+    /** Work by node, of those that are eligible. */
+    Map<String, Long> work(Set<String> eligible) {
+        long[] work = BucketWeights.of(view(), buckets);
+        return sums(eligible, bucket -> work[bucket]);
+    }
+
+    /** Number of buckets by node, of those that are eligible. */
+    Map<String, Long> shares(Set<String> eligible) {
+        return sums(eligible, bucket -> 1);
+    }
+
+    /** Number of empty buckets by node, of those that are eligible. */
+    Map<String, Long> empties(Set<String> eligible) {
+        long[] work = BucketWeights.of(view(), buckets);
+        return sums(eligible, bucket -> work[bucket] == 0 ? 1 : 0);
+    }
+
+    private Map<String, Long> sums(Set<String> eligible, IntToLongFunction figure) {
+        Map<String, Long> sums = new TreeMap<>();
+        eligible.forEach(node -> sums.put(node, 0L));
+        owners().forEach((bucket, owner) ->
+                sums.computeIfPresent(owner, (node, sum) -> sum + figure.applyAsLong(bucket)));
+        return sums;
     }
 
     /** Active and alive. */

@@ -8,7 +8,7 @@ class BucketWeightsTest {
     private static final long MIB = 1L << 20;
 
     @Test
-    void anEmptyBucketWeighsOneAndATableAddsItsBacklog() {
+    void anEmptyBucketIsNoWorkAndATableAddsItsBacklog() {
         AssignmentScene scene = new AssignmentScene(5);
         scene.table("quiet", 1, 0, 0);
         scene.table("files", 2, 109, MIB - 1);
@@ -16,7 +16,7 @@ class BucketWeightsTest {
         scene.table("a", 4, 10, 0);
         scene.table("b", 4, 10, 0);
 
-        assertThat(BucketWeights.of(scene.view(), 5)).containsExactly(1, 2, 12, 5, 5);
+        assertThat(BucketWeights.of(scene.view(), 5)).containsExactly(0, 1, 11, 4, 4);
     }
 
     @Test
@@ -24,7 +24,7 @@ class BucketWeightsTest {
         AssignmentScene scene = new AssignmentScene(1);
         scene.table("huge", 0, Long.MAX_VALUE, Long.MAX_VALUE);
 
-        assertThat(BucketWeights.of(scene.view(), 1)).containsExactly(1002);
+        assertThat(BucketWeights.of(scene.view(), 1)).containsExactly(1001);
     }
 
     @Test
@@ -32,6 +32,6 @@ class BucketWeightsTest {
         AssignmentScene scene = new AssignmentScene(1);
         scene.table("astray", 3, 50, 0);
 
-        assertThat(BucketWeights.of(scene.view(), 1)).containsExactly(1);
+        assertThat(BucketWeights.of(scene.view(), 1)).containsExactly(0);
     }
 }

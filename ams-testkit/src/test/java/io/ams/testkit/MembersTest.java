@@ -3,10 +3,12 @@ package io.ams.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ams.op.ErrorCode;
 import io.ams.op.Operations;
 import io.ams.proto.NodeRow;
 import io.ams.proto.NodeSetState;
 import io.ams.proto.NodeState;
+import io.ams.raft.AmsException;
 import io.ams.raft.Member;
 import io.ams.raft.NodeStatus;
 import io.ams.raft.Submission;
@@ -15,6 +17,7 @@ import io.ams.raft.node.ExitCode;
 import io.ams.state.Columns;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -42,6 +45,28 @@ class MembersTest {
         return node.membership().members().stream().map(Member::id).toList();
     }
 
+    /** A leader that took itself for the new member by another name of its address was sent a log that was not its own. */
+    private static void refusesWhoIsNotThere(LocalCluster cluster) {
+        AmsNode leader = cluster.leader();
+        String port = cluster.settingsOf(leader.status().nodeId()).raftAddress().replaceFirst(".*:", "");
+        String free = "127.0.0.1:" + FreePorts.take(1).get(0);
+        Map<CompletableFuture<Void>, String> asked = new LinkedHashMap<>();
+        for (AmsNode node : List.of(leader, cluster.followers().get(0))) {
+            for (String address : List.of("localhost:" + port, free)) {
+                asked.put(node.membership().add("n9", address).toCompletableFuture(), address);
+            }
+        }
+        asked.forEach((answer, address) -> assertThat(answer)
+                .failsWithin(PATIENCE)
+                .withThrowableThat()
+                .withMessageContaining(address)
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        AmsException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.MEMBERSHIP_REFUSED)));
+        assertThat(members(leader)).containsExactly("n1", "n2", "n3");
+    }
+
     private static CompletableFuture<Void> add(AmsNode asked, LocalCluster cluster, String id) {
         return asked.membership().add(id, cluster.settingsOf(id).raftAddress()).toCompletableFuture();
     }
@@ -49,6 +74,7 @@ class MembersTest {
     @Test
     void joinersThatMeetBothComeInAndWhoIsGoneGoesOut() throws Exception {
         try (LocalCluster cluster = new LocalCluster(directory, 3, Map.of()).start()) {
+            refusesWhoIsNotThere(cluster);
             cluster.startJoining("n4");
             AmsNode n5 = cluster.startJoining("n5");
             CompletableFuture.allOf(

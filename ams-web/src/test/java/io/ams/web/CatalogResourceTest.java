@@ -56,6 +56,9 @@ class CatalogResourceTest {
                 NamespaceCreate.newBuilder().setCatalog("lab").addLevels("ns").build());
         assertThat(web.delete("/api/v1/catalogs/lab").errorCode()).isEqualTo("CATALOG_NOT_EMPTY");
         assertThat(web.delete("/api/v1/catalogs/none").status()).isEqualTo(404);
+        Web.Answer nowhere = web.post("/api/v1/catalogs", "{\"name\":\"x\",\"warehouse\":\"s3://bucket/lake\"}");
+        assertThat(nowhere.status()).isEqualTo(400);
+        assertThat(nowhere.body()).contains("s3://bucket/lake", "No FileSystem for scheme");
         assertThat(web.post("/api/v1/catalogs", "{\"name\":\"x\"}").body()).contains("field warehouse is missing");
         assertThat(web.post(
                                 "/api/v1/catalogs",

@@ -3,6 +3,7 @@ package io.ams.iceberg.files;
 import io.ams.proto.CatalogRow;
 import io.ams.proto.Property;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.iceberg.CatalogProperties;
@@ -28,6 +29,23 @@ public final class FileIOs implements AutoCloseable {
     /** The class that opens files below a warehouse of which no property names one. */
     public static String implementationFor(String warehouse) {
         return Locations.isLocal(warehouse) ? LocalFileIO.class.getName() : ResolvingFileIO.class.getName();
+    }
+
+    /**
+     * Why files of this catalog could not be opened from here: no class for its scheme, or a host that nobody knows. Opens none and
+     * calls nobody.
+     */
+    public static Optional<String> complaint(CatalogRow catalog) {
+        try (FileIO files = open(catalog)) {
+            files.newOutputFile(Locations.stripSlash(catalog.getWarehouse()) + "/probe");
+            return Optional.empty();
+        } catch (RuntimeException | LinkageError e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            return Optional.of("warehouse " + catalog.getWarehouse() + " cannot be opened here: " + cause.getMessage());
+        }
     }
 
     private static FileIO open(CatalogRow catalog) {

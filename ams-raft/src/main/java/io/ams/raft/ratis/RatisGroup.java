@@ -78,7 +78,7 @@ public final class RatisGroup implements AutoCloseable {
                 loop,
                 settings.ratis().maxEntryBytes() / 2,
                 TimeUnit.MILLISECONDS.toNanos(settings.writeTimeoutMillis()));
-        membership = new RatisMembership(log);
+        membership = new RatisMembership(log, this::hello);
         CheckpointTransfer checkpoints =
                 new CheckpointTransfer(settings.nodeId(), store, settings.workDirectory(), channels, threads.blocking);
         PeerService peers = new PeerService(

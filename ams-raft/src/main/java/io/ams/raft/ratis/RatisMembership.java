@@ -8,6 +8,8 @@ import io.ams.raft.Membership;
 import io.ams.raft.proto.PeerAdd;
 import io.ams.raft.proto.PeerAnswer;
 import io.ams.raft.proto.PeerChange;
+import io.ams.raft.proto.PeerHello;
+import io.ams.raft.proto.PeerHelloAnswer;
 import io.ams.raft.proto.PeerMember;
 import io.ams.raft.proto.PeerMembers;
 import io.ams.raft.proto.PeerRemove;
@@ -26,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
 import org.apache.ratis.protocol.RaftClientReply;
@@ -54,13 +57,21 @@ final class RatisMembership implements Membership {
     private static final long PATIENCE_MILLIS = 10_000;
     private static final Set<ErrorCode> NOTHING_BEGUN = EnumSet.of(ErrorCode.NO_LEADER, ErrorCode.MEMBERSHIP_BUSY);
     private static final long LOOK_AGAIN_MILLIS = 100;
+    private static final long HELLO_MILLIS = 8_000;
     /** A member that the leader has not heard of for so long does not count as alive. */
     private static final long SILENT_MILLIS = 3_000;
 
     private final RatisLog log;
+    private final BiFunction<String, PeerHello, CompletableFuture<PeerHelloAnswer>> hello;
 
-    RatisMembership(RatisLog log) {
+    /**
+     * Changes members through the Ratis server of this log.
+     *
+     * @param hello asks the node at a Raft address who it is
+     */
+    RatisMembership(RatisLog log, BiFunction<String, PeerHello, CompletableFuture<PeerHelloAnswer>> hello) {
         this.log = log;
+        this.hello = hello;
     }
 
     @Override
@@ -212,7 +223,7 @@ final class RatisMembership implements Membership {
         }
     }
 
-    private CompletionStage<Void> addHere(PeerAdd add) throws IOException {
+    private CompletionStage<Void> addHere(PeerAdd add) {
         List<RaftPeer> current = peers();
         Optional<RaftPeer> same = current.stream()
                 .filter(peer -> peer.getId().toString().equals(add.getId()))
@@ -223,12 +234,51 @@ final class RatisMembership implements Membership {
                     : refused("node " + add.getId() + " is a member at "
                             + same.get().getAddress() + "; a node that moved must be removed and join under a new id");
         }
-        List<RaftPeer> next = new ArrayList<>(current);
-        next.add(RaftPeer.newBuilder()
-                .setId(add.getId())
-                .setAddress(add.getRaftAddress())
-                .build());
-        return set(current, next);
+        return askWhoItIs(add).thenComposeAsync(itself -> {
+            List<RaftPeer> next = new ArrayList<>(current);
+            next.add(RaftPeer.newBuilder()
+                    .setId(add.getId())
+                    .setAddress(add.getRaftAddress())
+                    .build());
+            try {
+                return set(current, next);
+            } catch (IOException e) {
+                return CompletableFuture.failedFuture(unsure(e));
+            }
+        });
+    }
+
+    /**
+     * Fails unless the node itself answers at its address. Whoever was called there instead, this very node by another name of its
+     * address for one, would be sent a log that is not its own.
+     */
+    private CompletionStage<Void> askWhoItIs(PeerAdd add) {
+        PeerHello question = PeerHello.newBuilder()
+                .setNodeId(log.server().getId().toString())
+                .setClusterId(log.group().getUuid().toString())
+                .build();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HELLO_MILLIS);
+        return answerOf(add, question, deadline).thenCompose(answer -> {
+            boolean itself = answer.getNodeId().equals(add.getId())
+                    && answer.getClusterId().equals(question.getClusterId());
+            return itself
+                    ? CompletableFuture.completedFuture(null)
+                    : refused("at " + add.getRaftAddress() + " answers node " + answer.getNodeId() + " of cluster "
+                            + answer.getClusterId() + ", not node " + add.getId() + " of this one");
+        });
+    }
+
+    /** Asks again for some seconds: a node that has just started, on a busy machine, may be slow to answer. */
+    private CompletionStage<PeerHelloAnswer> answerOf(PeerAdd add, PeerHello question, long deadline) {
+        return hello.apply(add.getRaftAddress(), question).exceptionallyCompose(failure -> {
+            if (System.nanoTime() - deadline > 0) {
+                return refused("nobody answers at " + add.getRaftAddress() + "; start node " + add.getId()
+                        + " there with --join, and it asks to be added by itself");
+            }
+            Executor later = CompletableFuture.delayedExecutor(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+            return CompletableFuture.supplyAsync(() -> add, later)
+                    .thenCompose(same -> answerOf(same, question, deadline));
+        });
     }
 
     private CompletionStage<Void> removeHere(String id) throws IOException {
@@ -354,7 +404,7 @@ final class RatisMembership implements Membership {
         return refused(String.valueOf(failure.getMessage()));
     }
 
-    private static CompletableFuture<Void> refused(String why) {
+    private static <T> CompletableFuture<T> refused(String why) {
         return CompletableFuture.failedFuture(new AmsException(ErrorCode.MEMBERSHIP_REFUSED, why));
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.StreamSupport;
+import org.apache.iceberg.exceptions.RESTException;
 import org.apache.iceberg.rest.RESTCatalog;
 
 /** One run of the demo: write, wait, compare. */
@@ -29,6 +30,8 @@ record DemoRun(Connection connection, ApiClient api, String table, int files, in
             int left = orders.files();
             report(outcome, written, found, left);
             return verdict(written, found, left);
+        } catch (RESTException e) {
+            throw new CliException(CliExit.FAILED, "the catalog refused: " + e.getMessage());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,8 +1,12 @@
 package io.ams.web.resource;
 
+import io.ams.iceberg.files.FileIOs;
+import io.ams.op.ErrorCode;
 import io.ams.op.Operations;
 import io.ams.proto.CatalogCreate;
 import io.ams.proto.CatalogDrop;
+import io.ams.proto.CatalogRow;
+import io.ams.raft.AmsException;
 import io.ams.state.Columns;
 import io.ams.state.KeyRange;
 import io.ams.state.Rows;
@@ -58,6 +62,13 @@ public final class CatalogResource {
                 .setWarehouse(catalog.warehouse())
                 .addAllProperties(Properties.toRows(catalog.properties()))
                 .build();
+        FileIOs.complaint(CatalogRow.newBuilder()
+                        .setWarehouse(body.getWarehouse())
+                        .addAllProperties(body.getPropertiesList())
+                        .build())
+                .ifPresent(why -> {
+                    throw new AmsException(ErrorCode.BAD_REQUEST, why);
+                });
         return doors.write(
                 request,
                 Operations.CATALOG_CREATE,

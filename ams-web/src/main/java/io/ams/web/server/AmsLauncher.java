@@ -1,5 +1,7 @@
 package io.ams.web.server;
 
+import io.ams.iceberg.files.FileIOs;
+import io.ams.proto.CatalogRow;
 import io.ams.raft.node.AmsNode;
 import io.ams.raft.node.ExitCode;
 import io.ams.raft.node.HaltingFaults;
@@ -58,6 +60,12 @@ public final class AmsLauncher implements NodeLauncher {
 
     /** Before anything is started or written: a node that is refused has not been there. */
     private static void checkSettings(NodeOptions options) {
+        FileIOs.complaint(CatalogRow.newBuilder()
+                        .setWarehouse(options.warehouse().toString())
+                        .build())
+                .ifPresent(why -> {
+                    throw new StartRefusedException(ExitCode.UNKNOWN_SETTING, "--warehouse: " + why);
+                });
         if (options.config().isPresent()) {
             try {
                 AmsServer.check(web(options));

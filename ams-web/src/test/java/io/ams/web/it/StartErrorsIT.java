@@ -116,6 +116,11 @@ class StartErrorsIT {
             assertThat(refusal(ExitCode.UNKNOWN_SETTING)).contains(config.toString());
             assertThat(Path.of(given("--data")).resolve("identity")).doesNotExist();
         }
+        options.put("--warehouse", "s3://bucket/lake");
+        options.remove("--config");
+        assertThat(refusal(ExitCode.UNKNOWN_SETTING)).contains("s3://bucket/lake", "No FileSystem for scheme");
+        options.remove("--warehouse");
+        options.put("--config", config.toString());
         Files.writeString(config, "ratis: {raft.no.such.key: 1}\n");
         assertThat(refusal(ExitCode.UNKNOWN_SETTING)).contains("raft.no.such.key");
         assertThat(Path.of(given("--data")).resolve("identity")).doesNotExist();

@@ -79,6 +79,9 @@ public final class DemoTable {
         return catalog;
     }
 
+    /** A minute from one plan to the next is right for a table that lives, and long for who watches. */
+    private static final Map<String, String> PATIENT_FOR_A_DEMO = Map.of("self-optimizing.min-plan-interval", "5000");
+
     /** Makes {@code demo.<name>}, and the namespace if there is none. */
     public static <C extends Catalog & SupportsNamespaces> DemoTable create(C catalog, String name, int rowsPerFile) {
         try {
@@ -86,9 +89,9 @@ public final class DemoTable {
         } catch (AlreadyExistsException e) {
             // An earlier demo made it.
         }
-        return new DemoTable(
-                catalog.createTable(TableIdentifier.of(NAMESPACE, name), SCHEMA, PartitionSpec.unpartitioned()),
-                rowsPerFile);
+        Table table = catalog.createTable(
+                TableIdentifier.of(NAMESPACE, name), SCHEMA, PartitionSpec.unpartitioned(), PATIENT_FOR_A_DEMO);
+        return new DemoTable(table, rowsPerFile);
     }
 
     /** {@code demo.<name>} as another client made it. */
