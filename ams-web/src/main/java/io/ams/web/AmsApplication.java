@@ -84,6 +84,10 @@ public final class AmsApplication extends Application<AmsConfiguration> {
         return "ams";
     }
 
+    /** Leaves logging as the process has it until the settings are read: Dropwizard's own would drop what the node says meanwhile. */
+    @Override
+    protected void bootstrapLogging() {}
+
     AmsWebSettings settings() {
         return settings;
     }

@@ -80,6 +80,9 @@ public final class AmsServer implements AutoCloseable {
     /** Only there because settings cannot be read without an application. */
     private static final class Reading extends Application<AmsConfiguration> {
         @Override
+        protected void bootstrapLogging() {}
+
+        @Override
         public void run(AmsConfiguration configuration, Environment environment) {
             throw new IllegalStateException("settings are read, nothing is run");
         }

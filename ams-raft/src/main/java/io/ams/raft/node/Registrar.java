@@ -210,6 +210,10 @@ final class Registrar implements AutoCloseable {
             if (!ended) {
                 drain();
                 handOver();
+                if (node.membership().leaderId().isEmpty()) {
+                    // What waits for a leader here would hold up the stop for as long as a write may take.
+                    node.group().refuseWrites();
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -240,6 +240,11 @@ public final class RatisGroup implements AutoCloseable {
     /** How this node stands in the group. */
     public record Standing(Role role, boolean leaderReady, long term, long commitIndex, boolean alive) {}
 
+    /** Takes no more writes and refuses those that wait; reads go on until the group is closed. Safe to call twice. */
+    public void refuseWrites() {
+        loop.close();
+    }
+
     /** How this node stands in the group now. */
     public Standing standing() {
         try {

@@ -62,6 +62,11 @@ public final class ServerProcess {
                 "-Djava.awt.headless=true");
     }
 
+    /** Options of a JVM with the class path {@link #CLASS_PATH} that starts in half the time. */
+    public static List<String> archiveOptions() {
+        return ClassArchive.OPTIONS;
+    }
+
     static String classPath() {
         String classPath = System.getProperty(CLASS_PATH);
         if (classPath == null) {

@@ -30,7 +30,7 @@ final class BinScript {
         this.name = name;
         environment.put("AMS_CLASSPATH", System.getProperty(ServerProcess.CLASS_PATH));
         // As for other processes of these tests: fewer compilers and one collector thread on two cores.
-        environment.put("AMS_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        environment.put("AMS_JAVA_OPTS", "-XX:TieredStopAtLevel=1 " + String.join(" ", ServerProcess.archiveOptions()));
     }
 
     static BinScript named(String name) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PauseIT {
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 2;
 
     @RegisterExtension
     static final ProcessCluster CLUSTER = ProcessCluster.of(3);
