@@ -86,6 +86,7 @@ public final class NodeRegister extends Operation<io.ams.proto.NodeRegister, Nod
     /** Two members at one Raft address would both be whoever listens there. An address is free again when its node is gone. */
     private static Optional<Objection> addressTaken(View view, io.ams.proto.NodeRegister command) {
         return Rows.values(view, Columns.NODES, KeyRange.all()).stream()
+                .filter(row -> !command.getRaftAddress().isEmpty())
                 .filter(row -> row.getState() != NodeState.GONE)
                 .filter(row -> !row.getId().equals(command.getId()))
                 .filter(row -> row.getRaftAddress().equals(command.getRaftAddress()))

@@ -56,7 +56,8 @@ final class ModelCluster {
         for (Map.Entry<String, Node> other : nodes.entrySet()) {
             boolean lives = other.getValue().state != NodeState.GONE;
             boolean same = other.getValue().raftAddress.equals(register.getRaftAddress());
-            if (lives && same && !other.getKey().equals(id)) {
+            boolean named = !register.getRaftAddress().isEmpty();
+            if (named && lives && same && !other.getKey().equals(id)) {
                 return Optional.of(ErrorCode.NODE_ADDRESS_TAKEN);
             }
         }
