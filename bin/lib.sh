@@ -172,7 +172,6 @@ build_distribution() {
   mv -f "$started" "$AMS_STAMP"
 }
 
-# Makes sure that the distribution is there and JAVA is set. One build at a time.
 # Has a node start and stop once, and keeps the classes that it loaded.
 archive_classes() {
   local folder
@@ -183,6 +182,7 @@ archive_classes() {
   rm -rf "$folder"
 }
 
+# Makes sure that the distribution is there and JAVA is set. One build at a time.
 prepare() {
   if [ -n "${AMS_CLASSPATH:-}" ] || [ "${AMS_BUILD:-auto}" = never ]; then
     [ -n "${AMS_CLASSPATH:-}" ] || compgen -G "$AMS_LIB/ams-web-*.jar" >/dev/null \

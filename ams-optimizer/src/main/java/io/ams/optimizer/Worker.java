@@ -50,7 +50,7 @@ public final class Worker implements AutoCloseable {
     /** Set when what is left is to be dropped. */
     private final CountDownLatch givenUp = new CountDownLatch(1);
 
-    /** Whether AMS may know this worker: only then is there somebody to take leave of. */
+    /** Whether AMS has ever answered that it knows this worker: if not, there is hardly somebody to take leave of. */
     private volatile boolean known;
 
     private final Semaphore free;

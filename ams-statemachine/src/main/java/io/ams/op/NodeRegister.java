@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * Takes note of a node: who it is and where it can be reached. A node sends it at every start; sent twice it changes nothing.
  *
- * <p>Refused: {@code BAD_REQUEST}, {@code NODE_ID_TAKEN}, {@code NODE_ADDRESS_TAKEN}. An id belongs to one incarnation for good: a node whose data directory
- * was lost has forgotten what it acknowledged, and would break Raft's promises under its old id.
+ * <p>Refused: {@code BAD_REQUEST}, {@code NODE_ID_TAKEN}, {@code NODE_ADDRESS_TAKEN}. An id belongs to one incarnation for good: a
+ * node whose data directory was lost has forgotten what it acknowledged, and would break Raft's promises under its old id.
  */
 public final class NodeRegister extends Operation<io.ams.proto.NodeRegister, NodeRow> {
     public NodeRegister() {

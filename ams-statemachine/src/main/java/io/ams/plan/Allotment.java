@@ -3,6 +3,7 @@ package io.ams.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -64,7 +65,7 @@ final class Allotment {
 
     /** The bucket is on this node; {@code fixed} if it has to stay. */
     void put(int bucket, String node, boolean fixed) {
-        Share share = shares.computeIfAbsent(node, Share::new);
+        Share share = Objects.requireNonNull(shares.get(node), node);
         share.work += work[bucket];
         share.buckets++;
         if (!fixed) {

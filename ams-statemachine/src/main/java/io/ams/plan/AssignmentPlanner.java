@@ -24,8 +24,8 @@ import java.util.TreeSet;
  * Decides which buckets should change their owner now. Pure: equal states and contacts give equal plans.
  *
  * <p>A plan gives every bucket that has no owner, or one that is dead, draining or gone, to an eligible node, however many they
- * are; and moves at most {@value #BALANCING_MOVES} more so that the work of no two eligible nodes differs by more than the hardest bucket,
- * and the numbers of their buckets by no more than one.
+ * are; and moves at most {@value #BALANCING_MOVES} more so that the work of no two eligible nodes differs by more than the hardest
+ * bucket, and the numbers of their buckets by no more than one, as far as empty ones go.
  * Buckets that a person placed stay with an eligible owner. Planning again after a plan was applied ends with nothing to do.
  */
 public final class AssignmentPlanner {

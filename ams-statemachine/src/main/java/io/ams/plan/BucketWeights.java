@@ -7,8 +7,8 @@ import io.ams.state.KeyRange;
 import io.ams.state.View;
 
 /**
- * How much work a bucket is: for each table in it 1, and what waits for upkeep there, a tenth of the files, and the number of binary digits of the bytes in MiB, together at most
- * {@value #MOST_BACKLOG}, so that one table never outweighs a cluster.
+ * How much work a bucket is: for each table in it 1, and what waits for upkeep there: a tenth of the files, and the number of
+ * binary digits of the bytes in MiB, together at most {@value #MOST_BACKLOG}, so that one table never outweighs a cluster.
  */
 final class BucketWeights {
     private static final int MOST_BACKLOG = 1000;

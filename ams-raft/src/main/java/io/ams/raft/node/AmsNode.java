@@ -52,15 +52,24 @@ public final class AmsNode implements Replica, AutoCloseable {
         DataLock lock = DataLock.take(settings.data());
         FreshData fresh = FreshData.of(settings.data());
         try {
-            AmsNode node = new AmsNode(settings, clock, faults, lock);
+            AmsNode node = introduced(settings, clock, faults, lock, fresh);
             node.begin();
+            return node;
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** A node that nobody objects to. Until here it has taken part in nothing, so what it made may go again if it is refused. */
+    private static AmsNode introduced(
+            NodeSettings settings, Clock clock, Faults faults, DataLock lock, FreshData fresh) {
+        try {
+            AmsNode node = new AmsNode(settings, clock, faults, lock);
+            node.introduce();
             return node;
         } catch (StartRefusedException e) {
             fresh.undo();
-            lock.close();
-            throw e;
-        } catch (RuntimeException e) {
-            lock.close();
             throw e;
         }
     }
@@ -129,13 +138,21 @@ public final class AmsNode implements Replica, AutoCloseable {
                 settings.readTimeoutMillis());
     }
 
-    private void begin() {
+    private void introduce() {
         try {
             introductions.check(
                     group::hello,
                     settings.peers().values().stream()
                             .filter(address -> !address.equals(settings.raftAddress()))
                             .toList());
+        } catch (StartRefusedException e) {
+            closeParts();
+            throw e;
+        }
+    }
+
+    private void begin() {
+        try {
             group.start();
             registrar.start();
             LOG.info(
@@ -149,9 +166,6 @@ public final class AmsNode implements Replica, AutoCloseable {
             closeParts();
             throw new StartRefusedException(
                     ExitCode.PORT_TAKEN, "the Raft server cannot listen on " + settings.raftAddress() + ": " + e);
-        } catch (StartRefusedException e) {
-            closeParts();
-            throw e;
         }
     }
 

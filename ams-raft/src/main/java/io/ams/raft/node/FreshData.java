@@ -30,7 +30,7 @@ final class FreshData {
         return new FreshData(paths.stream().anyMatch(Files::exists) ? List.of() : paths);
     }
 
-    /** Takes away what was made since. */
+    /** Takes away what was made since. Only for a node that has not yet taken part in its group: its log must never be forgotten. */
     void undo() {
         for (Path path : absent) {
             try {

@@ -3,6 +3,7 @@ package io.ams.raft.ratis;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,12 @@ final class Completion {
         } catch (RuntimeException surprise) {
             return CompletableFuture.failedFuture(surprise);
         }
+    }
+
+    /** What is begun after so long, on a thread of the common pool. */
+    static <T> CompletionStage<T> later(long millis, Supplier<CompletionStage<T>> way) {
+        return CompletableFuture.supplyAsync(way, CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS))
+                .thenCompose(begun -> begun);
     }
 
     /** The failure itself, without the wrapping that stages put around it. */

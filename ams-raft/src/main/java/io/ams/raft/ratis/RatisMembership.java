@@ -26,7 +26,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -184,8 +183,7 @@ final class RatisMembership implements Membership {
             if (!again || System.nanoTime() - deadline > 0) {
                 return CompletableFuture.failedFuture(cause);
             }
-            Executor later = CompletableFuture.delayedExecutor(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-            return CompletableFuture.supplyAsync(() -> change, later).thenCompose(same -> change(same, deadline));
+            return Completion.later(LOOK_AGAIN_MILLIS, () -> change(change, deadline));
         });
     }
 
@@ -235,6 +233,10 @@ final class RatisMembership implements Membership {
                             + same.get().getAddress() + "; a node that moved must be removed and join under a new id");
         }
         return askWhoItIs(add).thenComposeAsync(itself -> {
+            if (!log.leads()) {
+                // It led when it began to ask, which may have taken seconds.
+                return CompletableFuture.failedFuture(noLeader());
+            }
             List<RaftPeer> next = new ArrayList<>(current);
             next.add(RaftPeer.newBuilder()
                     .setId(add.getId())
@@ -270,15 +272,14 @@ final class RatisMembership implements Membership {
 
     /** Asks again for some seconds: a node that has just started, on a busy machine, may be slow to answer. */
     private CompletionStage<PeerHelloAnswer> answerOf(PeerAdd add, PeerHello question, long deadline) {
-        return hello.apply(add.getRaftAddress(), question).exceptionallyCompose(failure -> {
-            if (System.nanoTime() - deadline > 0) {
-                return refused("nobody answers at " + add.getRaftAddress() + "; start node " + add.getId()
-                        + " there with --join, and it asks to be added by itself");
-            }
-            Executor later = CompletableFuture.delayedExecutor(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-            return CompletableFuture.supplyAsync(() -> add, later)
-                    .thenCompose(same -> answerOf(same, question, deadline));
-        });
+        return Completion.attempt(() -> hello.apply(add.getRaftAddress(), question))
+                .exceptionallyCompose(failure -> {
+                    if (System.nanoTime() - deadline > 0) {
+                        return refused("nobody answers at " + add.getRaftAddress() + "; start node " + add.getId()
+                                + " there with --join, and it asks to be added by itself");
+                    }
+                    return Completion.later(LOOK_AGAIN_MILLIS, () -> answerOf(add, question, deadline));
+                });
     }
 
     private CompletionStage<Void> removeHere(String id) throws IOException {

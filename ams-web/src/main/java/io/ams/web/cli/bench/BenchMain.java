@@ -94,9 +94,7 @@ public final class BenchMain {
             if (!alone) {
                 clusters.add(keep(EtcdCluster.start()));
             }
-            System.out.printf(
-                    "nodes of AMS: 3 with %s of heap, profile %s; servers and load share %d cores%n",
-                    AmsCluster.heap(), times.profile, Runtime.getRuntime().availableProcessors());
+            sayConditions(times);
             CoreReport report = new CoreBench(times.plan(), Step.core(), System.out).run(clusters);
             System.out.println();
             System.out.print(report.render());
@@ -115,14 +113,18 @@ public final class BenchMain {
         try {
             AmsCluster cluster = AmsCluster.start(home, times.profile);
             keep(cluster);
-            System.out.printf(
-                    "nodes of AMS: 3 with %s of heap, profile %s; servers and load share %d cores%n",
-                    AmsCluster.heap(), times.profile, Runtime.getRuntime().availableProcessors());
+            sayConditions(times);
             new CatalogBench(times.plan(), cluster, System.out).run();
             return 0;
         } finally {
             stopAll();
         }
+    }
+
+    private static void sayConditions(Times times) {
+        System.out.printf(
+                "nodes of AMS: 3 with %s of heap, profile %s; servers and load share %d cores%n",
+                AmsCluster.heap(), times.profile, Runtime.getRuntime().availableProcessors());
     }
 
     private Cluster keep(Cluster cluster) {

@@ -29,6 +29,9 @@ import org.apache.iceberg.types.Types;
 
 /** A small table of orders whose rows are known, so that what was written can be told from what is read. Not thread-safe. */
 public final class DemoTable {
+    /** A minute from one plan to the next is right for a table that lives, and long for who watches. */
+    private static final Map<String, String> PLANNED_OFTEN = Map.of("self-optimizing.min-plan-interval", "5000");
+
     private static final Namespace NAMESPACE = Namespace.of("demo");
     private static final String[] CITIES = {"Bergen", "Hangzhou", "Lagos", "Lima", "Oslo", "Pune"};
     /** The columns, and with them the rows, are the same for every table. */
@@ -79,9 +82,6 @@ public final class DemoTable {
         return catalog;
     }
 
-    /** A minute from one plan to the next is right for a table that lives, and long for who watches. */
-    private static final Map<String, String> PATIENT_FOR_A_DEMO = Map.of("self-optimizing.min-plan-interval", "5000");
-
     /** Makes {@code demo.<name>}, and the namespace if there is none. */
     public static <C extends Catalog & SupportsNamespaces> DemoTable create(C catalog, String name, int rowsPerFile) {
         try {
@@ -90,7 +90,7 @@ public final class DemoTable {
             // An earlier demo made it.
         }
         Table table = catalog.createTable(
-                TableIdentifier.of(NAMESPACE, name), SCHEMA, PartitionSpec.unpartitioned(), PATIENT_FOR_A_DEMO);
+                TableIdentifier.of(NAMESPACE, name), SCHEMA, PartitionSpec.unpartitioned(), PLANNED_OFTEN);
         return new DemoTable(table, rowsPerFile);
     }
 
