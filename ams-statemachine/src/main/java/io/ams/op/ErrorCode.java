@@ -87,7 +87,42 @@ public enum ErrorCode {
     TASK_ATTEMPT_STALE(166, Kind.CONFLICT),
     PURGE_NOT_FOUND(167, Kind.NOT_FOUND),
     /** The process has tasks that are not done: there is nothing to commit yet. */
-    PROCESS_UNFINISHED(168, Kind.CONFLICT);
+    PROCESS_UNFINISHED(168, Kind.CONFLICT),
+
+    // Shard DDL.
+    DDL_GROUP_NOT_FOUND(200, Kind.NOT_FOUND),
+    DDL_GROUP_EXISTS(201, Kind.CONFLICT),
+    /** Another group feeds the table. */
+    DDL_TARGET_TAKEN(202, Kind.CONFLICT),
+    /** The group's table was dropped. */
+    DDL_TARGET_GONE(203, Kind.CONFLICT),
+    DDL_MEMBER_NOT_FOUND(204, Kind.NOT_FOUND),
+    DDL_MEMBER_EXISTS(205, Kind.CONFLICT),
+    /** The schema that a shard joins with does not go together with the target. */
+    DDL_JOIN_CONFLICT(206, Kind.CONFLICT),
+    /** The sequence number was used for another announcement. */
+    DDL_SEQ_MISMATCH(207, Kind.CONFLICT),
+    /** A sequence number was left out. */
+    DDL_SEQ_GAP(208, Kind.CONFLICT),
+    /** The decision was acknowledged and is forgotten. */
+    DDL_SEQ_ACKNOWLEDGED(209, Kind.CONFLICT),
+    /** The shard's schema is not the one that AMS knows. */
+    DDL_RESYNC_REQUIRED(210, Kind.CONFLICT),
+    /** The shard's schema cannot have had the change. */
+    DDL_CHANGE_INVALID(211, Kind.UNPROCESSABLE),
+    /** Too many announcements of the shard wait or are not acknowledged. */
+    DDL_QUEUE_FULL(212, Kind.BUSY),
+    DDL_NOTHING_TO_RESOLVE(213, Kind.CONFLICT),
+    /** This verb does not end this conflict. */
+    DDL_VERB_REFUSED(214, Kind.CONFLICT),
+    /** Announcements wait, so that mode and policies must stay. */
+    DDL_PENDING(215, Kind.CONFLICT),
+    /** The target's schema that goes with the command is not what the command comes to now. */
+    DDL_STALE_PLAN(216, Kind.CONFLICT),
+    /** Data was written with bindings that are not in force any more. */
+    DDL_BINDING_STALE(217, Kind.PRECONDITION),
+    /** A statement that AMS does not understand, or does not carry over. */
+    DDL_STATEMENT_REFUSED(218, Kind.UNPROCESSABLE);
 
     /** What sort of "no" it is. */
     public enum Kind {

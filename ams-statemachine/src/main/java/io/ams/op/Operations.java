@@ -33,6 +33,16 @@ public final class Operations {
     public static final TaskComplete TASK_COMPLETE = new TaskComplete();
     public static final TaskFail TASK_FAIL = new TaskFail();
     public static final TasksRelease TASKS_RELEASE = new TasksRelease();
+    public static final DdlGroupCreate DDL_GROUP_CREATE = new DdlGroupCreate();
+    public static final DdlGroupDrop DDL_GROUP_DROP = new DdlGroupDrop();
+    public static final DdlGroupConfigure DDL_GROUP_CONFIGURE = new DdlGroupConfigure();
+    public static final DdlJoin DDL_JOIN = new DdlJoin();
+    public static final DdlLeave DDL_LEAVE = new DdlLeave();
+    public static final DdlRebind DDL_REBIND = new DdlRebind();
+    public static final DdlAnnounce DDL_ANNOUNCE = new DdlAnnounce();
+    public static final DdlAcknowledge DDL_ACKNOWLEDGE = new DdlAcknowledge();
+    public static final DdlResolve DDL_RESOLVE = new DdlResolve();
+    public static final DdlRetry DDL_RETRY = new DdlRetry();
 
     private static final List<Operation<?, ?>> ALL = List.of(
             CLUSTER_INIT,
@@ -60,7 +70,17 @@ public final class Operations {
             TASK_LEASE,
             TASK_COMPLETE,
             TASK_FAIL,
-            TASKS_RELEASE);
+            TASKS_RELEASE,
+            DDL_GROUP_CREATE,
+            DDL_GROUP_DROP,
+            DDL_GROUP_CONFIGURE,
+            DDL_JOIN,
+            DDL_LEAVE,
+            DDL_REBIND,
+            DDL_ANNOUNCE,
+            DDL_ACKNOWLEDGE,
+            DDL_RESOLVE,
+            DDL_RETRY);
 
     private final Map<Command.BodyCase, Operation<?, ?>> byBody;
 

@@ -25,7 +25,10 @@ public enum Settings {
     DROPPED_RETENTION("table.dropped-retention-millis", "604800000", "[1-9][0-9]{0,14}"),
 
     /** Whether owners start upkeep by themselves. */
-    UPKEEP_ENABLED("upkeep.enabled", "true", "true|false");
+    UPKEEP_ENABLED("upkeep.enabled", "true", "true|false"),
+
+    /** The mode of groups of shards that are created without one. */
+    DDL_DEFAULT_MODE("ddl.default-mode", "optimistic", "pessimistic|optimistic|strict-optimistic");
 
     /** Keys that begin so are the users' own: kept, never read by AMS. */
     public static final String FREE_PREFIX = "x.";

@@ -1,5 +1,6 @@
 package io.ams.op;
 
+import io.ams.ddl.group.Coordination;
 import io.ams.proto.Command;
 import io.ams.proto.FoldedRequest;
 import io.ams.proto.ProcessRow;
@@ -25,8 +26,8 @@ import java.util.Optional;
  * the process was created, so what is on it now came later.
  *
  * <p>Refused: {@code TABLE_NOT_FOUND}, {@code STALE_EPOCH}, {@code PROCESS_NOT_FOUND}, {@code PROCESS_ENDED},
- * {@code PROCESS_UNFINISHED}, {@code COMMIT_CONFLICT}, {@code BAD_REQUEST}, {@code LOCATION_OUTSIDE_WAREHOUSE},
- * {@code LOCATION_TAKEN}. Sent twice without a key, the second is refused as a conflict.
+ * {@code PROCESS_UNFINISHED}, {@code COMMIT_CONFLICT}, {@code DDL_BINDING_STALE}, {@code BAD_REQUEST},
+ * {@code LOCATION_OUTSIDE_WAREHOUSE}, {@code LOCATION_TAKEN}. Sent twice without a key, the second is refused as a conflict.
  */
 public final class TableCommit extends Operation<io.ams.proto.TableCommit, TableCommitted> {
     public TableCommit() {
@@ -44,6 +45,19 @@ public final class TableCommit extends Operation<io.ams.proto.TableCommit, Table
 
     @Override
     public Decision<TableCommitted> decide(View view, LogPosition at, io.ams.proto.TableCommit command) {
+        Decision<TableCommitted> moved = move(view, at, command);
+        if (moved instanceof Decision.Accepted<TableCommitted> accepted && command.hasShape()) {
+            ChangeSet changes = ChangeSet.builder()
+                    .addAll(accepted.changes())
+                    .addAll(Coordination.observe(view, at, command.getUuid(), command.getShape()))
+                    .build();
+            return Decision.accept(changes, accepted.result());
+        }
+        return moved;
+    }
+
+    /** The same without a word to the group of shards that feeds the table: for a commit that the group itself makes. */
+    Decision<TableCommitted> move(View view, LogPosition at, io.ams.proto.TableCommit command) {
         Optional<TableRow> found = view.get(Columns.TABLES, command.getUuid());
         if (found.isEmpty()) {
             return Tables.unknown(command.getUuid()).refusal();
@@ -52,6 +66,7 @@ public final class TableCommit extends Operation<io.ams.proto.TableCommit, Table
         Optional<Objection> objection = staleEpoch(view, table, command)
                 .or(() -> wrongProcess(view, command))
                 .or(() -> wrongVersion(table, command))
+                .or(() -> BindingFence.stale(view, table, command.getBindingsList()))
                 .or(() -> malformed(table, command))
                 .or(() -> wrongLocations(view, table, command));
         if (objection.isPresent()) {
@@ -146,6 +161,7 @@ public final class TableCommit extends Operation<io.ams.proto.TableCommit, Table
                 .setPreviousMetadataLocation(table.getMetadataLocation())
                 .setMetadataLocation(command.getMetadataLocation())
                 .setVersion(table.getVersion() + 1)
+                .setShapeVersion(command.hasShape() ? table.getVersion() + 1 : table.getShapeVersion())
                 .setLocation(command.getLocation())
                 .clearFurtherLocations()
                 .addAllFurtherLocations(command.getFurtherLocationsList())

@@ -80,6 +80,7 @@ public final class TableCreate extends Operation<io.ams.proto.TableCreate, Table
                 .setLocation(command.getLocation())
                 .setMetadataLocation(command.getMetadataLocation())
                 .setVersion(1)
+                .setShapeVersion(1)
                 .setBucket(bucket)
                 .setSummary(command.getSummary())
                 .setBacklog(backlog)

@@ -6,6 +6,14 @@ import io.ams.proto.AppliedRow;
 import io.ams.proto.BucketRow;
 import io.ams.proto.CatalogRow;
 import io.ams.proto.ClusterRow;
+import io.ams.proto.DdlBarrierRow;
+import io.ams.proto.DdlConflictRow;
+import io.ams.proto.DdlDecisionRow;
+import io.ams.proto.DdlEventRow;
+import io.ams.proto.DdlGroupRow;
+import io.ams.proto.DdlMemberRow;
+import io.ams.proto.DdlPendingRow;
+import io.ams.proto.DdlTargetRow;
 import io.ams.proto.DroppedRow;
 import io.ams.proto.GroupRow;
 import io.ams.proto.LocationRow;
@@ -116,6 +124,38 @@ public final class Columns {
     public static final Column<String, ActiveProcessRow> ACTIVE_PROCESSES =
             new Column<>(23, "active_processes", Keys.TEXT, ActiveProcessRow.parser());
 
+    /** Groups of shards that feed one table, by name. */
+    public static final Column<String, DdlGroupRow> DDL_GROUPS =
+            new Column<>(24, "ddl_groups", Keys.TEXT, DdlGroupRow.parser());
+
+    /** The tables they feed, by uuid. */
+    public static final Column<String, DdlTargetRow> DDL_TARGETS =
+            new Column<>(25, "ddl_targets", Keys.TEXT, DdlTargetRow.parser());
+
+    /** Shards, those that left too, by group. */
+    public static final Column<Keys.ShardKey, DdlMemberRow> DDL_MEMBERS =
+            new Column<>(26, "ddl_members", Keys.ShardKey.CODEC, DdlMemberRow.parser());
+
+    /** Announcements that are not decided. */
+    public static final Column<Keys.AnnouncementKey, DdlPendingRow> DDL_PENDING =
+            new Column<>(27, "ddl_pending", Keys.AnnouncementKey.CODEC, DdlPendingRow.parser());
+
+    /** Announcements that are decided and not acknowledged. */
+    public static final Column<Keys.AnnouncementKey, DdlDecisionRow> DDL_DECISIONS =
+            new Column<>(28, "ddl_decisions", Keys.AnnouncementKey.CODEC, DdlDecisionRow.parser());
+
+    /** Changes that wait for every shard, in the order in which they will be made. */
+    public static final Column<Keys.GroupNumberKey, DdlBarrierRow> DDL_BARRIERS =
+            new Column<>(29, "ddl_barriers", Keys.GroupNumberKey.CODEC, DdlBarrierRow.parser());
+
+    /** Open conflicts, oldest first. */
+    public static final Column<Keys.GroupNumberKey, DdlConflictRow> DDL_CONFLICTS =
+            new Column<>(30, "ddl_conflicts", Keys.GroupNumberKey.CODEC, DdlConflictRow.parser());
+
+    /** The last things that happened in each group. */
+    public static final Column<Keys.GroupNumberKey, DdlEventRow> DDL_EVENTS =
+            new Column<>(31, "ddl_events", Keys.GroupNumberKey.CODEC, DdlEventRow.parser());
+
     /** Every column, by id. */
     public static final List<Column<?, ? extends MessageLite>> ALL = List.of(
             APPLIED,
@@ -140,5 +180,13 @@ public final class Columns {
             TASKS,
             QUEUE,
             LEASES,
-            ACTIVE_PROCESSES);
+            ACTIVE_PROCESSES,
+            DDL_GROUPS,
+            DDL_TARGETS,
+            DDL_MEMBERS,
+            DDL_PENDING,
+            DDL_DECISIONS,
+            DDL_BARRIERS,
+            DDL_CONFLICTS,
+            DDL_EVENTS);
 }

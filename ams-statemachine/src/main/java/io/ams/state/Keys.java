@@ -137,4 +137,43 @@ public final class Keys {
             return KeyRange.prefix(out -> out.text(worker));
         }
     }
+
+    /** A shard in its group. */
+    public record ShardKey(String group, String shard) {
+        static final KeyCodec<ShardKey> CODEC = KeyCodec.of(
+                (key, out) -> out.text(key.group).text(key.shard), in -> new ShardKey(in.text(), in.text()));
+
+        /** The shards of one group. */
+        public static KeyRange of(String group) {
+            return KeyRange.prefix(out -> out.text(group));
+        }
+    }
+
+    /** An announcement of a shard, by its sequence number. */
+    public record AnnouncementKey(String group, String shard, long seq) {
+        static final KeyCodec<AnnouncementKey> CODEC = KeyCodec.of(
+                (key, out) -> out.text(key.group).text(key.shard).number(key.seq),
+                in -> new AnnouncementKey(in.text(), in.text(), in.number()));
+
+        /** Those of one shard, in order. */
+        public static KeyRange of(String group, String shard) {
+            return KeyRange.prefix(out -> out.text(group).text(shard));
+        }
+
+        /** Those of one group. */
+        public static KeyRange of(String group) {
+            return KeyRange.prefix(out -> out.text(group));
+        }
+    }
+
+    /** Something numbered within a group of shards: a barrier, a conflict, an event. */
+    public record GroupNumberKey(String group, long number) {
+        static final KeyCodec<GroupNumberKey> CODEC = KeyCodec.of(
+                (key, out) -> out.text(key.group).number(key.number), in -> new GroupNumberKey(in.text(), in.number()));
+
+        /** Those of one group, in order. */
+        public static KeyRange of(String group) {
+            return KeyRange.prefix(out -> out.text(group));
+        }
+    }
 }

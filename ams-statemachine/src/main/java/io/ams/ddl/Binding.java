@@ -1,0 +1,205 @@
+package io.ams.ddl;
+
+import io.ams.ddl.AddRule.Newcomer;
+import io.ams.proto.ColumnDefault;
+import io.ams.proto.DdlAction;
+import io.ams.proto.DdlConflictKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Binds a column to a field that is there, and grows the field as far as the column needs it. */
+final class Binding {
+    private final Merge merge;
+
+    Binding(Merge merge) {
+        this.merge = merge;
+    }
+
+    /** Whether types and parts go together. */
+    boolean fits(Newcomer newcomer, TargetNode field) {
+        return fits(newcomer.node(), field);
+    }
+
+    private boolean fits(ShardNode node, TargetNode field) {
+        merge.dependOn(TargetDraft.fieldMark(field.id()));
+        Optional<ColumnType> joined = merge.order().join(node.type(), field.type());
+        if (joined.isEmpty()
+                || (joined.get().isNested()
+                        && node.type().kind() != field.type().kind())) {
+            return false;
+        }
+        for (ShardNode part : node.children()) {
+            Optional<TargetNode> inner = part(field, node, part);
+            boolean key =
+                    node.type().kind() == ColumnType.Kind.MAP && part.name().equals("key");
+            if (inner.isPresent() && (key ? !sameType(part, inner.get()) : !fits(part, inner.get()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean sameType(ShardNode node, TargetNode field) {
+        return node.type().equals(field.type())
+                && node.children().size() == field.children().size()
+                && node.children().stream()
+                        .allMatch(part -> part(field, node, part)
+                                .map(inner -> sameType(part, inner))
+                                .orElse(false));
+    }
+
+    /** The field for this part: that of its name, or one that went by its name and is no other part's. */
+    private static Optional<TargetNode> part(TargetNode field, ShardNode node, ShardNode part) {
+        return field.children().stream()
+                .filter(inner -> inner.answersTo(part.name()))
+                .filter(inner -> NameKeys.same(inner.name(), part.name())
+                        || node.child(inner.name()).isEmpty())
+                .min(Comparator.comparing((TargetNode inner) -> !NameKeys.same(inner.name(), part.name()))
+                        .thenComparing(TargetNode::id));
+    }
+
+    /** Whether earlier rows read as the shard has them. */
+    boolean agrees(Newcomer newcomer, TargetNode field) {
+        ColumnValue mine = valueOf(newcomer);
+        ColumnValue joined = mine.join(valueOf(field), merge.order());
+        return !newcomer.existing().getComputed()
+                && !(merge.target().hasDefaults() && joined.backfill().isTop());
+    }
+
+    private ColumnValue valueOf(Newcomer newcomer) {
+        ColumnDefault existing = newcomer.existing();
+        boolean initial = merge.manner().initial();
+        Bound<Optional<String>> backfill = initial
+                ? Bound.bottom()
+                : Bound.of(existing.hasLiteral() ? Optional.of(existing.getLiteral()) : Optional.empty());
+        boolean known = existing.hasLiteral() && merge.target().hasDefaults();
+        return new ColumnValue(
+                !initial && !known,
+                !newcomer.node().isRequired(),
+                Bound.of(newcomer.node().type()),
+                // What is generated reads as NULL whatever is done; that is told as a warning.
+                existing.getGenerated() ? Bound.bottom() : backfill);
+    }
+
+    private static ColumnValue valueOf(TargetNode field) {
+        return new ColumnValue(false, !field.isRequired(), Bound.of(field.type()), Bound.of(field.initialDefault()));
+    }
+
+    Newcomers.Clash disagreement(Newcomer newcomer, TargetNode field) {
+        if (newcomer.existing().getComputed()) {
+            return new Newcomers.Clash(
+                    DdlConflictKind.CONFLICT_NONDETERMINISTIC_DEFAULT,
+                    Newcomers.describe(field),
+                    "its earlier rows take a value that differs from moment to moment");
+        }
+        return new Newcomers.Clash(
+                DdlConflictKind.CONFLICT_BACKFILL,
+                Newcomers.describe(field) + ", earlier rows "
+                        + field.initialDefault().map(text -> "'" + text + "'").orElse("NULL"),
+                "rows from before the column would read otherwise than this shard has them,"
+                        + " and a field's initial default cannot change");
+    }
+
+    /** Binds it; the field takes the common type, and allows NULL if it must. */
+    void bind(Newcomer newcomer, TargetNode field) {
+        List<String> done = new ArrayList<>();
+        ColumnValue joined = valueOf(newcomer).join(valueOf(field), merge.order());
+        grow(newcomer.node(), field, done);
+        if (field.isRequired()
+                && (joined.absent() || joined.nullable())
+                && !merge.manner().local()) {
+            field.setRequired(false);
+            done.add("allows NULL");
+        }
+        warnOfEarlierRows(newcomer, field);
+        bindParts(newcomer.node(), field, done);
+        report(newcomer, field, done);
+    }
+
+    private void warnOfEarlierRows(Newcomer newcomer, TargetNode field) {
+        if (merge.manner().initial()) {
+            return;
+        }
+        if (newcomer.existing().getGenerated()) {
+            merge.warn("LOSSY", newcomer.column(), "earlier rows have generated values upstream and read as NULL");
+        } else if (newcomer.existing().hasLiteral() && !merge.target().hasDefaults()) {
+            NewFields.warnLossy(merge, newcomer);
+        }
+        if (newcomer.existing().hasLiteral() && field.fill().isEmpty() && field.bound() == 0) {
+            field.setFill(Optional.of(newcomer.existing().getLiteral()));
+        }
+    }
+
+    private void report(Newcomer newcomer, TargetNode field, List<String> done) {
+        String where = "field " + field.id() + " '" + String.join(".", field.path()) + "'";
+        merge.step(
+                newcomer.column(),
+                done.isEmpty() ? DdlAction.ACTION_SKIP : DdlAction.ACTION_EXECUTE,
+                done.isEmpty() ? where + " has it" : where + " " + String.join(", ", done));
+    }
+
+    private void grow(ShardNode node, TargetNode field, List<String> done) {
+        ColumnType joined = merge.order().join(node.type(), field.type()).orElseThrow();
+        boolean grows = !joined.equals(field.type());
+        if (grows && !merge.manner().local()) {
+            field.retype(joined);
+            done.add("is " + joined + " now");
+        }
+        node.bind(field.id(), grows && merge.manner().local());
+        field.bind(node.name(), node.literal());
+        merge.released().remove(field.id());
+        merge.target().touch(field);
+    }
+
+    private void bindParts(ShardNode node, TargetNode field, List<String> done) {
+        for (TargetNode inner : field.children()) {
+            boolean lacks = node.children().stream().noneMatch(part -> inner.answersTo(part.name()));
+            if (lacks && inner.isRequired() && !merge.manner().local()) {
+                inner.setRequired(false);
+                done.add("'" + inner.name() + "' in it allows NULL");
+                merge.target().touch(inner);
+            }
+        }
+        for (ShardNode part : node.children()) {
+            Optional<TargetNode> inner = part(field, node, part);
+            if (inner.isPresent()) {
+                grow(part, inner.get(), done);
+                loosen(node, part, inner.get(), done);
+                bindParts(part, inner.get(), done);
+            } else if (!merge.manner().local()) {
+                NewFields.create(merge, new Newcomer(part.name(), field, part, ColumnDefault.getDefaultInstance(), ""));
+                done.add("got '" + part.name() + "' inside");
+            }
+        }
+    }
+
+    private void loosen(ShardNode node, ShardNode part, TargetNode inner, List<String> done) {
+        boolean key = node.type().kind() == ColumnType.Kind.MAP && part.name().equals("key");
+        if (!key && inner.isRequired() && !part.isRequired() && !merge.manner().local()) {
+            inner.setRequired(false);
+            done.add("'" + inner.name() + "' in it allows NULL");
+        }
+    }
+
+    /** Binds it though it does not go together: the writer casts, or what cannot be cast is not stored. */
+    void force(Newcomer newcomer, TargetNode field) {
+        boolean fits = fits(newcomer, field);
+        if (!fits && (newcomer.node().type().isNested() || field.type().isNested())) {
+            merge.step(newcomer.column(), DdlAction.ACTION_IGNORED, "it is not stored");
+            return;
+        }
+        if (fits) {
+            merge.warn("LOSSY", newcomer.column(), "earlier rows may read otherwise than upstream has them");
+            bind(newcomer, field);
+            return;
+        }
+        newcomer.node().bind(field.id(), true);
+        field.bind(newcomer.node().name(), newcomer.node().literal());
+        merge.released().remove(field.id());
+        merge.target().touch(field);
+        merge.warn("CAST", newcomer.column(), "values are cast to " + field.type() + " when they are written");
+        merge.step(newcomer.column(), DdlAction.ACTION_SKIP, "bound to " + Newcomers.describe(field) + " with a cast");
+    }
+}

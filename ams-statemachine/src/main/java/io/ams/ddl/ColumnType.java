@@ -1,0 +1,99 @@
+package io.ams.ddl;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The type of a column in Iceberg's terms: a primitive with its parameters, or the kind of a nested one, whose parts are columns
+ * of their own. Immutable.
+ *
+ * @param first precision of a decimal, length of a fixed, else 0
+ * @param second scale of a decimal, else 0
+ * @param other the spelling of a primitive that has no rules here, else empty
+ */
+public record ColumnType(Kind kind, int first, int second, String other) {
+    /** The largest precision of a decimal. */
+    public static final int MAX_PRECISION = 38;
+
+    private static final Pattern DECIMAL = Pattern.compile("decimal\\( *([0-9]{1,9}) *, *([0-9]{1,9}) *\\)");
+    private static final Pattern FIXED = Pattern.compile("fixed\\[ *([0-9]{1,9}) *]");
+    private static final Pattern OTHER = Pattern.compile("variant|geometry(\\([^()]*\\))?|geography(\\([^()]*\\))?");
+
+    /** What sort of type it is. */
+    public enum Kind {
+        UNKNOWN("unknown"),
+        BOOLEAN("boolean"),
+        INT("int"),
+        LONG("long"),
+        FLOAT("float"),
+        DOUBLE("double"),
+        DECIMAL("decimal"),
+        DATE("date"),
+        TIME("time"),
+        TIMESTAMP("timestamp"),
+        TIMESTAMPTZ("timestamptz"),
+        TIMESTAMP_NS("timestamp_ns"),
+        TIMESTAMPTZ_NS("timestamptz_ns"),
+        STRING("string"),
+        UUID("uuid"),
+        FIXED("fixed"),
+        BINARY("binary"),
+        STRUCT("struct"),
+        LIST("list"),
+        MAP("map"),
+        OTHER("");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+    }
+
+    public static ColumnType of(Kind kind) {
+        return new ColumnType(kind, 0, 0, "");
+    }
+
+    /** A decimal of this precision, at most {@value #MAX_PRECISION}, and scale. */
+    public static ColumnType decimal(int precision, int scale) {
+        return new ColumnType(Kind.DECIMAL, precision, scale, "");
+    }
+
+    /** Reads Iceberg's spelling of a primitive, or {@code struct}, {@code list}, {@code map}; empty if it is none. */
+    public static Optional<ColumnType> parse(String text) {
+        for (Kind kind : Kind.values()) {
+            boolean plain = kind != Kind.DECIMAL && kind != Kind.FIXED && kind != Kind.OTHER;
+            if (plain && kind.word.equals(text)) {
+                return Optional.of(of(kind));
+            }
+        }
+        Matcher decimal = DECIMAL.matcher(text);
+        if (decimal.matches()) {
+            int precision = Integer.parseInt(decimal.group(1));
+            int scale = Integer.parseInt(decimal.group(2));
+            boolean valid = precision > 0 && precision <= MAX_PRECISION && scale <= precision;
+            return valid ? Optional.of(decimal(precision, scale)) : Optional.empty();
+        }
+        Matcher fixed = FIXED.matcher(text);
+        if (fixed.matches()) {
+            return Optional.of(new ColumnType(Kind.FIXED, Integer.parseInt(fixed.group(1)), 0, ""));
+        }
+        return OTHER.matcher(text).matches() ? Optional.of(new ColumnType(Kind.OTHER, 0, 0, text)) : Optional.empty();
+    }
+
+    public boolean isNested() {
+        return kind == Kind.STRUCT || kind == Kind.LIST || kind == Kind.MAP;
+    }
+
+    /** The spelling that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return switch (kind) {
+            case DECIMAL -> "decimal(" + first + "," + second + ")";
+            case FIXED -> "fixed[" + first + "]";
+            case OTHER -> other;
+            default -> kind.word;
+        };
+    }
+}

@@ -1,0 +1,81 @@
+package io.ams.ddl;
+
+import io.ams.proto.DdlAction;
+import io.ams.proto.DdlConflictKind;
+import io.ams.proto.DdlDropPolicy;
+import java.util.Optional;
+
+/**
+ * A shard dropped a column. The field stays as long as another shard has it; with the last one it goes, or is retained by policy.
+ *
+ * <p>In conflict: the field is part of primary key, partition spec or sort order and would go (DEPENDENCY).
+ */
+final class DropRule {
+    private final Merge merge;
+
+    DropRule(Merge merge) {
+        this.merge = merge;
+    }
+
+    void carryOver(Effect.Dropped dropped) {
+        String column = dropped.place().text();
+        Optional<TargetNode> found = merge.target().field(dropped.node().fieldId());
+        if (found.isEmpty()) {
+            merge.step(column, DdlAction.ACTION_NO_OP, "it was not stored");
+            return;
+        }
+        release(merge, dropped.node());
+        TargetNode field = found.get();
+        if (field.bound() > 0) {
+            defer(column, field);
+        } else if (merge.policies().getDrop() == DdlDropPolicy.DROP_RETAIN
+                || merge.manner().local()) {
+            keep(field);
+            merge.step(column, DdlAction.ACTION_RETAIN, "field " + field.id() + " stays though no shard has it");
+        } else if (merge.target().isNeeded(field)) {
+            onNeeded(column, field);
+        } else {
+            merge.step(column, DdlAction.ACTION_EXECUTE, "deleted field " + field.id());
+        }
+    }
+
+    /** The shard has neither the column nor what is inside it any more. */
+    static void release(Merge merge, ShardNode gone) {
+        gone.visit(node -> merge.target().field(node.fieldId()).ifPresent(field -> {
+            field.release(node.name(), node.literal());
+            field.setDropWanted(true);
+            merge.released().add(field.id());
+            merge.target().touch(field);
+        }));
+    }
+
+    private void defer(String column, TargetNode field) {
+        String others = "field " + field.id() + " is held by " + field.bound() + " other"
+                + (field.bound() == 1 ? " shard" : " shards");
+        if (field.isRequired() && !merge.manner().local()) {
+            field.setRequired(false);
+            merge.step(column, DdlAction.ACTION_EXECUTE, others + "; it allows NULL now");
+        } else {
+            merge.step(column, DdlAction.ACTION_DEFER, others);
+        }
+    }
+
+    private static void keep(TargetNode field) {
+        field.setDropWanted(false);
+        field.setRequired(false);
+    }
+
+    private void onNeeded(String column, TargetNode field) {
+        merge.dependOn(TargetDraft.fieldMark(field.id()));
+        boolean stops = merge.clashes(
+                DdlConflictKind.CONFLICT_DEPENDENCY,
+                column,
+                Newcomers.describe(field) + ", part of primary key, partition spec or sort order",
+                "drop '" + column + "'",
+                "the field cannot be deleted while the table is identified, partitioned or sorted by it");
+        if (!stops) {
+            field.setDropWanted(false);
+            merge.step(column, DdlAction.ACTION_RETAIN, "field " + field.id() + " stays: the table needs it");
+        }
+    }
+}

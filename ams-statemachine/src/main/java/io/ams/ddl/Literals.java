@@ -1,0 +1,124 @@
+package io.ams.ddl;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Constants as text, one spelling for each value of a type, so that defaults can be compared.
+ *
+ * <p>Whole numbers as digits, decimals with all the digits of their scale, floating point as plain digits, dates as
+ * {@code 2024-02-29}, times as {@code 23:59:59[.ffffff]}, timestamps as both with a {@code T} between and {@code +00:00} behind if
+ * they are with zone, bytes as upper-case hexadecimal digits, text as it is.
+ */
+public final class Literals {
+    private static final Pattern TIMESTAMP = Pattern.compile("([0-9-]{10})[T ]([0-9:.]{5,18})(?:Z|[+]00:?00)?");
+    private static final Pattern TIME = Pattern.compile("([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.]([0-9]{1,9}))?)?");
+    private static final int MICRO_DIGITS = 6;
+    private static final int NANO_DIGITS = 9;
+    private static final int LONGEST_NUMBER = 400;
+
+    private Literals() {}
+
+    /** The one spelling of this value of the type; empty if it is no value of it. */
+    public static Optional<String> canonical(ColumnType type, String text) {
+        try {
+            return switch (type.kind()) {
+                case BOOLEAN -> text.matches("true|false") ? Optional.of(text) : Optional.empty();
+                case INT -> Optional.of(Integer.toString(number(text).intValueExact()));
+                case LONG -> Optional.of(Long.toString(number(text).longValueExact()));
+                case FLOAT -> floating(number(text), Float.MAX_VALUE);
+                case DOUBLE -> floating(number(text), Double.MAX_VALUE);
+                case DECIMAL -> decimal(type, number(text));
+                case DATE -> Optional.of(LocalDate.parse(text).toString());
+                case TIME -> time(text, MICRO_DIGITS);
+                case TIMESTAMP -> timestamp(text, MICRO_DIGITS, "");
+                case TIMESTAMPTZ -> timestamp(text, MICRO_DIGITS, "+00:00");
+                case TIMESTAMP_NS -> timestamp(text, NANO_DIGITS, "");
+                case TIMESTAMPTZ_NS -> timestamp(text, NANO_DIGITS, "+00:00");
+                case STRING -> Optional.of(text);
+                case UUID ->
+                    text.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}") ? Optional.of(text) : Optional.empty();
+                case BINARY -> hex(text, -1);
+                case FIXED -> hex(text, type.first());
+                case UNKNOWN, STRUCT, LIST, MAP, OTHER -> Optional.empty();
+            };
+        } catch (ArithmeticException | NumberFormatException | DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What a required column of the type takes in rows that were there before it, where a database has such a value. */
+    public static Optional<String> zero(ColumnType type) {
+        return switch (type.kind()) {
+            case BOOLEAN -> Optional.of("false");
+            case INT, LONG, FLOAT, DOUBLE -> Optional.of("0");
+            case DECIMAL -> decimal(type, BigDecimal.ZERO);
+            case STRING, BINARY -> Optional.of("");
+            default -> Optional.empty();
+        };
+    }
+
+    private static BigDecimal number(String text) {
+        if (text.length() > LONGEST_NUMBER) {
+            throw new NumberFormatException("too long");
+        }
+        BigDecimal number = new BigDecimal(text);
+        if (Math.abs((long) number.scale()) > LONGEST_NUMBER) {
+            throw new NumberFormatException("out of range");
+        }
+        return number;
+    }
+
+    /** As digits and not as Java prints the number: that is not the same in every release of Java. */
+    private static Optional<String> floating(BigDecimal value, double largest) {
+        boolean fits = value.abs().compareTo(new BigDecimal(largest)) <= 0;
+        return fits ? Optional.of(value.stripTrailingZeros().toPlainString()) : Optional.empty();
+    }
+
+    private static Optional<String> decimal(ColumnType type, BigDecimal value) {
+        BigDecimal scaled = value.setScale(type.second(), RoundingMode.UNNECESSARY);
+        return scaled.precision() <= type.first() || scaled.signum() == 0
+                ? Optional.of(scaled.toPlainString())
+                : Optional.empty();
+    }
+
+    private static Optional<String> timestamp(String text, int digits, String zone) {
+        Matcher parts = TIMESTAMP.matcher(text);
+        if (!parts.matches()) {
+            return Optional.empty();
+        }
+        String date = LocalDate.parse(parts.group(1)).toString();
+        return time(parts.group(2), digits).map(time -> date + "T" + time + zone);
+    }
+
+    private static Optional<String> time(String text, int digits) {
+        Matcher parts = TIME.matcher(text);
+        if (!parts.matches()) {
+            return Optional.empty();
+        }
+        String second = parts.group(3) == null ? "00" : parts.group(3);
+        String fraction = parts.group(4) == null ? "" : parts.group(4);
+        String shortest = fraction.replaceAll("0+$", "");
+        if (shortest.length() > digits) {
+            return Optional.empty();
+        }
+        LocalTime.of(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)), Integer.parseInt(second));
+        String whole = parts.group(1) + ":" + parts.group(2) + ":" + second;
+        return Optional.of(shortest.isEmpty() ? whole : whole + "." + padded(shortest, digits));
+    }
+
+    private static String padded(String fraction, int digits) {
+        return fraction + "0".repeat(digits - fraction.length());
+    }
+
+    private static Optional<String> hex(String text, int length) {
+        boolean fits = length < 0 ? text.length() % 2 == 0 : text.length() == 2L * length;
+        return fits && text.matches("[0-9A-F]*") ? Optional.of(text) : Optional.empty();
+    }
+}

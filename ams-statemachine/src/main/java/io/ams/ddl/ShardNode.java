@@ -1,0 +1,141 @@
+package io.ams.ddl;
+
+import io.ams.proto.ColumnDefault;
+import io.ams.proto.ShardColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A column of a shard while its schema is being changed. Knows its type and what is inside it; not for several threads. */
+final class ShardNode {
+    private static final int UNSTORED = 0;
+
+    private String name;
+    private ColumnType type;
+    private boolean required;
+    private @Nullable ColumnDefault defaultValue;
+    private int fieldId = UNSTORED;
+    private boolean cast;
+    private final List<ShardNode> children = new ArrayList<>();
+
+    private ShardNode(String name, ColumnType type, boolean required) {
+        this.name = name;
+        this.type = type;
+        this.required = required;
+    }
+
+    /** The column that this message describes, which must have been found valid. */
+    static ShardNode of(ShardColumn column) {
+        ShardNode node = new ShardNode(
+                column.getName(), ColumnType.parse(column.getType()).orElseThrow(), column.getRequired());
+        node.defaultValue = column.hasDefault() ? column.getDefault() : null;
+        node.fieldId = column.getFieldId();
+        node.cast = column.getCast();
+        column.getChildrenList().forEach(child -> node.children.add(of(child)));
+        return node;
+    }
+
+    /** The message that {@link #of} reads. */
+    ShardColumn toMessage() {
+        ShardColumn.Builder column = ShardColumn.newBuilder()
+                .setName(name)
+                .setType(type.toString())
+                .setRequired(required)
+                .setFieldId(fieldId)
+                .setCast(cast);
+        if (defaultValue != null) {
+            column.setDefault(defaultValue);
+        }
+        children.forEach(child -> column.addChildren(child.toMessage()));
+        return column.build();
+    }
+
+    String name() {
+        return name;
+    }
+
+    void rename(String to) {
+        name = to;
+    }
+
+    ColumnType type() {
+        return type;
+    }
+
+    /** Gives it another type. Its parts go when it becomes a primitive or another kind. */
+    void retype(ColumnType to) {
+        if (to.kind() != type.kind()) {
+            children.clear();
+        }
+        type = to;
+    }
+
+    boolean isRequired() {
+        return required;
+    }
+
+    void setRequired(boolean to) {
+        required = to;
+    }
+
+    /** The constant that rows take which do not name the column; empty if there is none. */
+    Optional<String> literal() {
+        return defaultValue != null && defaultValue.hasLiteral()
+                ? Optional.of(defaultValue.getLiteral())
+                : Optional.empty();
+    }
+
+    Optional<ColumnDefault> defaultValue() {
+        return Optional.ofNullable(defaultValue);
+    }
+
+    void setDefault(Optional<ColumnDefault> to) {
+        defaultValue = to.orElse(null);
+    }
+
+    /** The target's field that holds it. */
+    int fieldId() {
+        return fieldId;
+    }
+
+    boolean isStored() {
+        return fieldId != UNSTORED;
+    }
+
+    void bind(int field, boolean castNeeded) {
+        fieldId = field;
+        cast = castNeeded;
+    }
+
+    void unbind() {
+        fieldId = UNSTORED;
+        cast = false;
+    }
+
+    boolean isCast() {
+        return cast;
+    }
+
+    /** What is inside: the fields of a struct, "element", or "key" and "value". */
+    List<ShardNode> children() {
+        return children;
+    }
+
+    Optional<ShardNode> child(String childName) {
+        return find(children, childName);
+    }
+
+    static Optional<ShardNode> find(List<ShardNode> columns, String name) {
+        return columns.stream()
+                .filter(column -> NameKeys.same(column.name, name))
+                .findFirst();
+    }
+
+    /** Shows the column and all that is inside it, outer ones first. */
+    void visit(Consumer<ShardNode> visitor) {
+        visitor.accept(this);
+        children.forEach(child -> child.visit(visitor));
+    }
+}

@@ -1,0 +1,223 @@
+package io.ams.ddl;
+
+import io.ams.proto.TargetField;
+import io.ams.proto.TargetShape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The target's schema while it is being changed, with what the group knows of each field. Keeps account of the fields and names
+ * that were touched; not for several threads.
+ */
+public final class TargetDraft {
+    private static final int FIRST_VERSION_WITH_DEFAULTS = 3;
+
+    private final List<TargetNode> fields = new ArrayList<>();
+    private final Map<Integer, TargetNode> byId = new TreeMap<>();
+    private final Set<Integer> identifierIds;
+    private final Set<Integer> pinnedIds;
+    private final int schemaId;
+    private final int formatVersion;
+    private final Set<String> touched = new TreeSet<>();
+    private int lastFieldId;
+
+    private TargetDraft(TargetShape shape) {
+        this.identifierIds = new TreeSet<>(shape.getIdentifierIdsList());
+        this.pinnedIds = new TreeSet<>(shape.getPinnedIdsList());
+        this.schemaId = shape.getSchemaId();
+        this.formatVersion = shape.getFormatVersion();
+        this.lastFieldId = shape.getLastFieldId();
+        shape.getFieldsList().forEach(field -> fields.add(TargetNode.of(null, field)));
+        fields.forEach(this::index);
+    }
+
+    public static TargetDraft of(TargetShape shape) {
+        return new TargetDraft(shape);
+    }
+
+    /** A copy that changes on its own, and has touched nothing. */
+    public TargetDraft copy() {
+        return of(toMessage());
+    }
+
+    private void index(TargetNode node) {
+        visit(node, inner -> byId.put(inner.id(), inner));
+    }
+
+    private static void visit(TargetNode node, Consumer<TargetNode> visitor) {
+        visitor.accept(node);
+        node.children().forEach(child -> visit(child, visitor));
+    }
+
+    /** Shape and what the group knows; {@link #of} reads it. */
+    public TargetShape toMessage() {
+        return message(true);
+    }
+
+    /** The shape alone: what the table itself shows. */
+    public TargetShape shape() {
+        return message(false);
+    }
+
+    private TargetShape message(boolean withUse) {
+        TargetShape.Builder shape = TargetShape.newBuilder()
+                .addAllIdentifierIds(identifierIds)
+                .addAllPinnedIds(pinnedIds)
+                .setLastFieldId(lastFieldId)
+                .setSchemaId(schemaId)
+                .setFormatVersion(formatVersion);
+        fields.forEach(field -> shape.addFields(field.toMessage(withUse)));
+        return shape.build();
+    }
+
+    /**
+     * The shape as others have changed it, with what this one knows of the fields that are still there. Whatever differs is
+     * touched.
+     */
+    public TargetDraft changedTo(TargetShape now) {
+        TargetDraft changed = of(now);
+        for (TargetNode node : changed.byId.values()) {
+            field(node.id()).ifPresent(node::keepUseOf);
+        }
+        for (TargetNode node : changed.byId.values()) {
+            Optional<TargetNode> before = field(node.id());
+            if (before.isEmpty() || !flat(before.get()).equals(flat(node))) {
+                changed.touch(node);
+            }
+        }
+        for (TargetNode node : byId.values()) {
+            if (changed.field(node.id()).isEmpty() || isPinned(node) != changed.isPinned(node)) {
+                changed.touch(node);
+            }
+        }
+        return changed;
+    }
+
+    private static TargetField flat(TargetNode node) {
+        return node.toMessage(false).toBuilder().clearChildren().build();
+    }
+
+    Optional<TargetNode> field(int id) {
+        return Optional.ofNullable(byId.get(id));
+    }
+
+    /** The fields inside the parent, or the top ones. */
+    List<TargetNode> inside(@Nullable TargetNode parent) {
+        return parent == null ? fields : parent.children();
+    }
+
+    List<TargetNode> fields() {
+        return fields;
+    }
+
+    /** Every field, nested ones too, by id. */
+    Iterable<TargetNode> all() {
+        return List.copyOf(byId.values());
+    }
+
+    /** A new field at the end of its level. */
+    TargetNode add(@Nullable TargetNode parent, String name, ColumnType type) {
+        TargetNode node = new TargetNode(++lastFieldId, parent, name, type);
+        inside(parent).add(node);
+        byId.put(node.id(), node);
+        touch(node);
+        return node;
+    }
+
+    /** Removes the field and all inside it. */
+    void remove(TargetNode node) {
+        inside(node.parent().orElse(null)).remove(node);
+        visit(node, inner -> {
+            byId.remove(inner.id());
+            identifierIds.remove(inner.id());
+            touch(inner);
+        });
+    }
+
+    /** The field of this name among those inside the parent. */
+    Optional<TargetNode> named(@Nullable TargetNode parent, String name) {
+        return inside(parent).stream()
+                .filter(node -> NameKeys.same(node.name(), name))
+                .findFirst();
+    }
+
+    Set<Integer> identifierIds() {
+        return identifierIds;
+    }
+
+    void setIdentifierIds(Set<Integer> ids) {
+        identifierIds.clear();
+        identifierIds.addAll(ids);
+    }
+
+    /** Whether primary key, partitions or sort order need the field itself or one inside it. */
+    boolean isNeeded(TargetNode node) {
+        boolean[] needed = {false};
+        visit(node, inner -> needed[0] |= identifierIds.contains(inner.id()) || pinnedIds.contains(inner.id()));
+        return needed[0];
+    }
+
+    private boolean isPinned(TargetNode node) {
+        return identifierIds.contains(node.id()) || pinnedIds.contains(node.id());
+    }
+
+    /** Whether the table's format keeps defaults, so that old rows read as their shard has them. */
+    boolean hasDefaults() {
+        return formatVersion >= FIRST_VERSION_WITH_DEFAULTS;
+    }
+
+    /** Takes note that something depends on the field may have another outcome now. */
+    void touch(TargetNode node) {
+        int level = node.parent().map(TargetNode::id).orElse(0);
+        touched.add(fieldMark(node.id()));
+        touched.add(nameMark(level, node.name()));
+        if (!node.wantedName().isEmpty()) {
+            touched.add(nameMark(level, node.wantedName()));
+        }
+    }
+
+    static String fieldMark(int id) {
+        return "f" + id;
+    }
+
+    static String nameMark(int parent, String name) {
+        return "n" + parent + ":" + NameKeys.of(name);
+    }
+
+    /** Whether some shard may have a top-level column of this name. */
+    public boolean isHeld(String name) {
+        return fields.stream().anyMatch(field -> field.bound() > 0 && field.answersTo(name));
+    }
+
+    /** How many shards have the field that this column of the shard is stored in; 0 if it is not stored. */
+    public int holders(ShardDraft shard, List<String> path) {
+        return shard.find(path)
+                .flatMap(node -> field(node.fieldId()))
+                .map(TargetNode::bound)
+                .orElse(0);
+    }
+
+    /** The fields that this has and that shape does not. */
+    public Set<Integer> missingIn(TargetShape shape) {
+        Set<Integer> missing = new TreeSet<>(byId.keySet());
+        missing.removeAll(of(shape).byId.keySet());
+        return missing;
+    }
+
+    /** The id of the schema that it was made from. */
+    public int schemaId() {
+        return schemaId;
+    }
+
+    /** Marks of the fields and names that were touched since the draft was made. */
+    public Set<String> touched() {
+        return touched;
+    }
+}

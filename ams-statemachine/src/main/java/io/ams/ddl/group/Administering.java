@@ -1,0 +1,140 @@
+package io.ams.ddl.group;
+
+import io.ams.ddl.ColumnType;
+import io.ams.ddl.TargetDraft;
+import io.ams.proto.DdlGroupConfigure;
+import io.ams.proto.DdlGroupCreate;
+import io.ams.proto.DdlGroupRow;
+import io.ams.proto.DdlMode;
+import io.ams.proto.DdlTargetRow;
+import io.ams.proto.TableRow;
+import io.ams.proto.TargetField;
+import io.ams.state.ChangeSet;
+import io.ams.state.Columns;
+import io.ams.state.LogPosition;
+import io.ams.state.View;
+import java.util.List;
+import java.util.Optional;
+
+/** Groups come, and take other modes and policies. */
+public final class Administering {
+    private Administering() {}
+
+    /** What is done, or why not. */
+    public sealed interface Result {
+        /** Done; the group is at this version. */
+        record Done(ChangeSet changes, long version) implements Result {}
+
+        /** Not done. */
+        record Refused(DdlRefusal refusal, String detail) implements Result {}
+    }
+
+    /** Makes a group of shards that feed the table; none has joined yet. */
+    public static Result create(View view, LogPosition at, DdlGroupCreate command, DdlMode mode) {
+        Optional<Result> objection = wrongName(view, command).or(() -> wrongTable(view, command));
+        if (objection.isPresent()) {
+            return objection.get();
+        }
+        DdlGroupRow group = DdlGroupRow.newBuilder()
+                .setName(command.getGroup())
+                .setTableUuid(command.getTableUuid())
+                .setMode(mode)
+                .setPolicies(command.getPolicies())
+                .setVersion(1)
+                .setHeadBarrier(1)
+                .setNextBarrier(1)
+                .setNextConflict(1)
+                .setNextEvent(1)
+                .setCreatedAtMillis(at.timeMillis())
+                .setUpdatedAtMillis(at.timeMillis())
+                .build();
+        DdlTargetRow target = DdlTargetRow.newBuilder()
+                .setGroup(command.getGroup())
+                .setShape(TargetDraft.of(command.getShape()).shape())
+                .build();
+        return new Result.Done(
+                ChangeSet.builder()
+                        .put(Columns.DDL_GROUPS, command.getGroup(), group)
+                        .put(Columns.DDL_TARGETS, command.getTableUuid(), target)
+                        .build(),
+                1);
+    }
+
+    private static Optional<Result> wrongName(View view, DdlGroupCreate command) {
+        if (!Shards.isName(command.getGroup())) {
+            return refuse(DdlRefusal.MALFORMED, Shards.RULE);
+        }
+        return view.get(Columns.DDL_GROUPS, command.getGroup()).isPresent()
+                ? refuse(DdlRefusal.GROUP_EXISTS, "there is a group '" + command.getGroup() + "' already")
+                : Optional.empty();
+    }
+
+    private static Optional<Result> wrongTable(View view, DdlGroupCreate command) {
+        Optional<TableRow> table = view.get(Columns.TABLES, command.getTableUuid());
+        if (table.isEmpty()) {
+            return refuse(DdlRefusal.TARGET_GONE, "there is no table with uuid " + command.getTableUuid());
+        }
+        Optional<DdlTargetRow> taken = view.get(Columns.DDL_TARGETS, command.getTableUuid());
+        if (taken.isPresent()) {
+            return refuse(
+                    DdlRefusal.TARGET_TAKEN,
+                    "group '" + taken.get().getGroup() + "' feeds that table; a table has one group");
+        }
+        if (table.get().getShapeVersion() != command.getShapeVersion()) {
+            return refuse(
+                    DdlRefusal.STALE_PLAN,
+                    "the table's schema is that of version " + table.get().getShapeVersion() + ", not of "
+                            + Long.toUnsignedString(command.getShapeVersion()));
+        }
+        return isShape(command.getShape().getFieldsList())
+                ? Optional.empty()
+                : refuse(DdlRefusal.MALFORMED, "the shape names a type that does not exist");
+    }
+
+    private static boolean isShape(List<TargetField> fields) {
+        return fields.stream()
+                .allMatch(field -> ColumnType.parse(field.getType()).isPresent() && isShape(field.getChildrenList()));
+    }
+
+    private static Optional<Result> refuse(DdlRefusal refusal, String detail) {
+        return Optional.of(new Result.Refused(refusal, detail));
+    }
+
+    /** Gives the group another mode or other policies, while nothing waits. */
+    public static Result configure(View view, LogPosition at, DdlGroupConfigure command) {
+        Optional<Group> found = Group.open(view, at, command.getGroup());
+        if (found.isEmpty()) {
+            return new Result.Refused(DdlRefusal.GROUP_NOT_FOUND, "there is no group '" + command.getGroup() + "'");
+        }
+        GroupDraft draft = found.get().draft();
+        boolean sameMode =
+                !command.hasMode() || command.getMode() == draft.row().getMode();
+        boolean samePolicies = !command.hasPolicies() || command.getPolicies().equals(draft.policies());
+        if (sameMode && samePolicies) {
+            return new Result.Done(ChangeSet.empty(), draft.row().getVersion());
+        }
+        if (command.hasMode() && !isMode(command.getMode())) {
+            return new Result.Refused(
+                    DdlRefusal.MALFORMED, "a mode is one of pessimistic, optimistic and strict-optimistic");
+        }
+        if (draft.row().getPending() > 0) {
+            return new Result.Refused(
+                    DdlRefusal.PENDING,
+                    draft.row().getPending() + " announcements of group '" + command.getGroup()
+                            + "' are not decided; mode and policies can change when none is");
+        }
+        if (command.hasMode()) {
+            draft.row().setMode(command.getMode());
+        }
+        if (command.hasPolicies()) {
+            draft.row().setPolicies(command.getPolicies());
+        }
+        draft.event("", "CONFIGURED", Modes.name(draft.row().getMode()));
+        ChangeSet changes = draft.changes(draft.target().schemaId());
+        return new Result.Done(changes, draft.row().getVersion());
+    }
+
+    private static boolean isMode(DdlMode mode) {
+        return !Modes.name(mode).isEmpty();
+    }
+}

@@ -1,0 +1,120 @@
+package io.ams.ddl.group;
+
+import io.ams.proto.DdlDecided;
+import io.ams.proto.DdlDecisionRow;
+import io.ams.proto.DdlMemberRow;
+import io.ams.proto.DdlPendingRow;
+import io.ams.proto.TargetShape;
+import io.ams.state.ChangeSet;
+import io.ams.state.Columns;
+import io.ams.state.LogPosition;
+import io.ams.state.View;
+import java.util.Optional;
+
+/** A group and what works on it, for the length of one command. */
+final class Group {
+    private final GroupDraft draft;
+    private final Deciding deciding;
+    private final Barriers barriers;
+    private final Settling settling;
+
+    private Group(GroupDraft draft) {
+        this.draft = draft;
+        this.deciding = new Deciding(draft);
+        this.barriers = new Barriers(draft, deciding);
+        this.settling = new Settling(draft, deciding, barriers);
+    }
+
+    /** The group, if there is one. */
+    static Optional<Group> open(View view, LogPosition at, String name) {
+        return GroupDraft.open(view, at, name).map(Group::new);
+    }
+
+    GroupDraft draft() {
+        return draft;
+    }
+
+    Deciding deciding() {
+        return deciding;
+    }
+
+    Barriers barriers() {
+        return barriers;
+    }
+
+    Settling settling() {
+        return settling;
+    }
+
+    static Outcome noGroup(String name) {
+        return new Outcome.Refused(
+                DdlRefusal.GROUP_NOT_FOUND,
+                "there is no group '" + name + "'; create it first, or list the groups there are");
+    }
+
+    static Outcome refuse(DdlRefusal refusal, String detail) {
+        return new Outcome.Refused(refusal, detail);
+    }
+
+    /** Objects to a group whose table was dropped. */
+    Optional<Outcome> targetGone(View view) {
+        String uuid = draft.row().getTableUuid();
+        return view.get(Columns.TABLES, uuid).isPresent()
+                ? Optional.empty()
+                : Optional.of(refuse(
+                        DdlRefusal.TARGET_GONE,
+                        "the table of group '" + draft.name() + "', uuid " + uuid
+                                + ", was dropped; drop the group too"));
+    }
+
+    Outcome noMember(String shard) {
+        return refuse(
+                DdlRefusal.MEMBER_NOT_FOUND,
+                "shard '" + shard + "' is not in group '" + draft.name() + "'; it must join before it announces");
+    }
+
+    /**
+     * The command is accepted.
+     *
+     * @param schemaId id of the target's schema in force afterwards, if it is another one
+     */
+    Outcome done(int schemaId, DdlDecided.Builder reply) {
+        Optional<TargetShape> shape = draft.newShape();
+        int id = shape.isPresent() ? schemaId : draft.target().schemaId();
+        ChangeSet changes = draft.changes(id);
+        return new Outcome.Done(
+                changes,
+                reply.setGroupVersion(draft.row().getVersion()).setSchemaId(id).build(),
+                shape);
+    }
+
+    /** An answer that changes nothing. */
+    Outcome unchanged(DdlDecided.Builder reply) {
+        if (reply.getSchemaId() == 0) {
+            reply.setSchemaId(draft.target().schemaId());
+        }
+        return new Outcome.Done(
+                ChangeSet.empty(),
+                reply.setGroupVersion(draft.row().getVersion()).build(),
+                Optional.empty());
+    }
+
+    /** The answer about this announcement, decided or not. */
+    DdlDecided.Builder reply(String shard, long seq) {
+        DdlMemberRow member = draft.member(shard).orElseThrow();
+        DdlDecided.Builder reply = DdlDecided.newBuilder().setSeq(seq).setBindingEpoch(member.getBindingEpoch());
+        Optional<DdlDecisionRow> decision = draft.decision(shard, seq);
+        if (decision.isPresent()) {
+            return reply.setVerdict(decision.get().getVerdict())
+                    .addAllSteps(decision.get().getStepsList())
+                    .addAllWarnings(decision.get().getWarningsList())
+                    .setResolution(decision.get().getResolution())
+                    .setSchemaId(decision.get().getSchemaId());
+        }
+        DdlPendingRow pending = draft.pending(shard, seq).orElseThrow();
+        draft.conflict(pending.getConflict()).ifPresent(conflict -> reply.setClash(conflict.getClash()));
+        return reply.setVerdict(pending.getVerdict())
+                .setConflict(pending.getConflict())
+                .addAllWarnings(pending.getWarningsList());
+    }
+}
