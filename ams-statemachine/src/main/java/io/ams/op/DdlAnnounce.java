@@ -27,7 +27,7 @@ public final class DdlAnnounce extends TargetOperation<io.ams.proto.DdlAnnounce>
     }
 
     @Override
-    protected String group(io.ams.proto.DdlAnnounce command) {
+    public String group(io.ams.proto.DdlAnnounce command) {
         return command.getGroup();
     }
 

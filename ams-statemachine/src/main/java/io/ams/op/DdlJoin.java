@@ -26,7 +26,7 @@ public final class DdlJoin extends TargetOperation<io.ams.proto.DdlJoin> {
     }
 
     @Override
-    protected String group(io.ams.proto.DdlJoin command) {
+    public String group(io.ams.proto.DdlJoin command) {
         return command.getGroup();
     }
 

@@ -25,7 +25,7 @@ public final class DdlLeave extends TargetOperation<io.ams.proto.DdlLeave> {
     }
 
     @Override
-    protected String group(io.ams.proto.DdlLeave command) {
+    public String group(io.ams.proto.DdlLeave command) {
         return command.getGroup();
     }
 

@@ -26,7 +26,7 @@ public final class DdlResolve extends TargetOperation<io.ams.proto.DdlResolve> {
     }
 
     @Override
-    protected String group(io.ams.proto.DdlResolve command) {
+    public String group(io.ams.proto.DdlResolve command) {
         return command.getGroup();
     }
 

@@ -25,7 +25,7 @@ public final class DdlRetry extends TargetOperation<io.ams.proto.DdlRetry> {
     }
 
     @Override
-    protected String group(io.ams.proto.DdlRetry command) {
+    public String group(io.ams.proto.DdlRetry command) {
         return command.getGroup();
     }
 

@@ -30,7 +30,8 @@ public abstract class TargetOperation<C extends MessageLite> extends Operation<C
     /** What the command comes to. */
     protected abstract Outcome outcome(View view, LogPosition at, C command, int schemaId);
 
-    protected abstract String group(C command);
+    /** The group that the command is about. */
+    public abstract String group(C command);
 
     /** The commit that the command carries. */
     protected abstract Optional<io.ams.proto.TableCommit> commit(C command);
@@ -68,7 +69,10 @@ public abstract class TargetOperation<C extends MessageLite> extends Operation<C
                 .addAll(((Decision.Accepted<TableCommitted>) moved).changes())
                 .addAll(done.changes())
                 .build();
-        return Decision.accept(changes, done.reply());
+        DdlDecided reply = done.reply().toBuilder()
+                .setMetadataLocation(commit.get().getMetadataLocation())
+                .build();
+        return Decision.accept(changes, reply);
     }
 
     /** Whether the commit is to the group's table, and of exactly the shape that was decided. */

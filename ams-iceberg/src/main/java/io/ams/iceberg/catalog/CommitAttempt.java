@@ -29,6 +29,10 @@ record CommitAttempt(
                 keyed().stream().skip(1).map(PendingCommit::folded).toList();
         return TableCommands.commit(row, base.metadata(), written.metadata())
                 .addAllFolded(others)
+                .addAllBindings(fold.carried().stream()
+                        .flatMap(commit -> commit.claims().stream())
+                        .distinct()
+                        .toList())
                 .build();
     }
 

@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.apache.iceberg.rest.requests.UpdateTableRequest;
 
 /**
@@ -20,7 +22,7 @@ final class CommitQueue {
 
     private final TableCommitter committer;
     /** A table is a key while a group of it is under way; what waits is the value. Guarded by itself. */
-    private final Map<TableName, Queue<PendingCommit>> waiting = new HashMap<>();
+    private final Map<TableName, Queue<Waiting>> waiting = new HashMap<>();
 
     CommitQueue(TableCommitter committer) {
         this.committer = committer;
@@ -29,32 +31,53 @@ final class CommitQueue {
     /** Queues the commit; the stage is its answer. */
     CompletionStage<Read<CachedMetadata>> submit(TableName name, UpdateTableRequest request, Caller caller) {
         PendingCommit commit = PendingCommit.of(request, caller);
-        synchronized (waiting) {
-            Queue<PendingCommit> queue = waiting.get(name);
-            if (queue != null) {
-                queue.add(commit);
-                return commit.answer();
-            }
-            waiting.put(name, new ArrayDeque<>());
-        }
-        run(name, List.of(commit));
+        enqueue(name, commit);
         return commit.answer();
     }
 
-    private void run(TableName name, List<PendingCommit> group) {
-        committer.commit(name, distinct(group)).thenAccept(done -> {
-            List<PendingCommit> next = next(name);
+    /**
+     * Does the work when it is its turn, alone: something else that moves the table's pointer. The stage is that of the work; the
+     * turn is over when it completes.
+     */
+    <T> CompletionStage<T> alone(TableName name, Supplier<CompletionStage<T>> work) {
+        Turn<T> turn = new Turn<>(work, new CompletableFuture<>());
+        enqueue(name, turn);
+        return turn.answer();
+    }
+
+    private void enqueue(TableName name, Waiting next) {
+        synchronized (waiting) {
+            Queue<Waiting> queue = waiting.get(name);
+            if (queue != null) {
+                queue.add(next);
+                return;
+            }
+            waiting.put(name, new ArrayDeque<>());
+        }
+        run(name, List.of(next));
+    }
+
+    private void run(TableName name, List<Waiting> group) {
+        CompletionStage<Boolean> done =
+                group.get(0) instanceof Turn<?> turn ? turn.take() : committer.commit(name, distinct(commits(group)));
+        done.thenAccept(over -> {
+            List<Waiting> next = next(name);
             if (!next.isEmpty()) {
                 run(name, next);
             }
         });
     }
 
-    private List<PendingCommit> next(TableName name) {
+    private static List<PendingCommit> commits(List<Waiting> group) {
+        return group.stream().map(PendingCommit.class::cast).toList();
+    }
+
+    /** What goes next: one turn alone, or as many commits as stand in a row. */
+    private List<Waiting> next(TableName name) {
         synchronized (waiting) {
-            Queue<PendingCommit> queue = waiting.getOrDefault(name, new ArrayDeque<>());
-            List<PendingCommit> group = new ArrayList<>();
-            while (!queue.isEmpty() && group.size() < MAX_GROUP) {
+            Queue<Waiting> queue = waiting.getOrDefault(name, new ArrayDeque<>());
+            List<Waiting> group = new ArrayList<>();
+            while (!queue.isEmpty() && group.size() < MAX_GROUP && mayFollow(group, queue.element())) {
                 group.add(queue.remove());
             }
             if (group.isEmpty()) {
@@ -62,6 +85,10 @@ final class CommitQueue {
             }
             return group;
         }
+    }
+
+    private static boolean mayFollow(List<Waiting> group, Waiting next) {
+        return group.isEmpty() || (next instanceof PendingCommit && group.get(0) instanceof PendingCommit);
     }
 
     /** The group without repeated requests: a client that asked again while its request was waiting gets the same answer twice. */

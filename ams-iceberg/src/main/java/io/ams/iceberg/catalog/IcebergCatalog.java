@@ -25,6 +25,7 @@ public final class IcebergCatalog {
     private final TableService tables;
     private final TableCreator creator;
     private final CommitQueue commits;
+    private final ShardGroups groups;
 
     /**
      * @param files the caller's to close
@@ -35,7 +36,12 @@ public final class IcebergCatalog {
         this.namespaces = new NamespaceService(core);
         this.tables = new TableService(core);
         this.creator = new TableCreator(core, tables);
-        this.commits = new CommitQueue(new TableCommitter(core, tables));
+        this.commits = new CommitQueue(new TableCommitter(core, tables, this::reshaped));
+        this.groups = new ShardGroups(core, new TargetCommitter(core, commits));
+    }
+
+    private void reshaped(String tableUuid) {
+        groups.reshaped(tableUuid);
     }
 
     /** The catalog of this name, or CATALOG_NOT_FOUND. */
@@ -49,6 +55,11 @@ public final class IcebergCatalog {
 
     public TableService tables() {
         return tables;
+    }
+
+    /** Groups of shards that feed tables. */
+    public ShardGroups groups() {
+        return groups;
     }
 
     /** Creates a table. */
@@ -66,7 +77,8 @@ public final class IcebergCatalog {
      * Carries out a commit: if its requirements hold, all of its updates, else none. Answers the table's metadata afterwards,
      * which may hold later commits too.
      *
-     * <p>REQUIREMENT_FAILED and COMMIT_CONFLICT: surely nothing happened. OUTCOME_UNKNOWN: the client keeps its files.
+     * <p>REQUIREMENT_FAILED, COMMIT_CONFLICT and DDL_BINDING_STALE: surely nothing happened. OUTCOME_UNKNOWN: the client keeps its
+     * files.
      */
     public CompletionStage<Read<CachedMetadata>> commit(TableName name, UpdateTableRequest request, Caller caller) {
         return TableCreator.isCreation(request)

@@ -1,5 +1,6 @@
 package io.ams.iceberg.catalog;
 
+import io.ams.iceberg.schema.Shapes;
 import io.ams.proto.TableCommit;
 import io.ams.proto.TableCreate;
 import io.ams.proto.TableRow;
@@ -35,7 +36,7 @@ public final class TableCommands {
      */
     public static TableCommit.Builder commit(TableRow row, @Nullable TableMetadata base, TableMetadata written) {
         SnapshotSummaries.Added added = SnapshotSummaries.between(base, written);
-        return TableCommit.newBuilder()
+        TableCommit.Builder commit = TableCommit.newBuilder()
                 .setUuid(row.getUuid())
                 .setExpectedVersion(row.getVersion())
                 .setMetadataLocation(written.metadataFileLocation())
@@ -45,5 +46,9 @@ public final class TableCommands {
                 .addAllFurtherLocations(TableLocations.further(written))
                 .setAddedFiles(added.files())
                 .setAddedBytes(added.bytes());
+        if (base == null || Shapes.differ(base, written)) {
+            commit.setShape(Shapes.of(written));
+        }
+        return commit;
     }
 }

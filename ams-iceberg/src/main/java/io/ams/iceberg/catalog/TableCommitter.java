@@ -1,5 +1,6 @@
 package io.ams.iceberg.catalog;
 
+import io.ams.iceberg.schema.Shapes;
 import io.ams.op.ErrorCode;
 import io.ams.op.Operations;
 import io.ams.proto.RequestRow;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
@@ -40,10 +42,15 @@ final class TableCommitter {
 
     private final CatalogCore core;
     private final TableService tables;
+    private final Consumer<String> onReshaped;
 
-    TableCommitter(CatalogCore core, TableService tables) {
+    /**
+     * @param onReshaped hears the uuid of every table whose schema, partition spec or sort order a commit changed
+     */
+    TableCommitter(CatalogCore core, TableService tables, Consumer<String> onReshaped) {
         this.core = core;
         this.tables = tables;
+        this.onReshaped = onReshaped;
     }
 
     /** Table and keys as one snapshot of the state shows them. */
@@ -145,17 +152,20 @@ final class TableCommitter {
         core.cache().put(attempt.written());
         attempt.fold().answerRefused();
         attempt.fold().carried().forEach(commit -> commit.succeed(attempt.written(), index));
-        deleteOldMetadata(attempt);
+        deleteOldMetadata(
+                attempt.files(), attempt.base().metadata(), attempt.written().metadata());
+        if (Shapes.differ(attempt.base().metadata(), attempt.written().metadata())) {
+            onReshaped.accept(attempt.row().getUuid());
+        }
         return CompletableFuture.completedFuture(true);
     }
 
-    private static void deleteOldMetadata(CommitAttempt attempt) {
-        TableMetadata written = attempt.written().metadata();
+    /** Deletes files that the new metadata does not list any more, if the table wants that. */
+    static void deleteOldMetadata(FileIO files, TableMetadata base, TableMetadata written) {
         if (written.propertyAsBoolean(
                 TableProperties.METADATA_DELETE_AFTER_COMMIT_ENABLED,
                 TableProperties.METADATA_DELETE_AFTER_COMMIT_ENABLED_DEFAULT)) {
-            CatalogUtil.deleteRemovedMetadataFiles(
-                    attempt.files(), attempt.base().metadata(), written);
+            CatalogUtil.deleteRemovedMetadataFiles(files, base, written);
         }
     }
 

@@ -1,0 +1,109 @@
+package io.ams.iceberg.catalog;
+
+import com.google.protobuf.MessageLite;
+import io.ams.iceberg.schema.Shapes;
+import io.ams.op.ErrorCode;
+import io.ams.op.Operations;
+import io.ams.op.TargetOperation;
+import io.ams.proto.DdlDecided;
+import io.ams.proto.DdlGroupCreate;
+import io.ams.proto.DdlGroupRow;
+import io.ams.proto.DdlRetry;
+import io.ams.proto.DdlTargetRow;
+import io.ams.proto.TargetShape;
+import io.ams.raft.AmsException;
+import io.ams.raft.Consistency;
+import io.ams.raft.Read;
+import io.ams.raft.Reply;
+import io.ams.state.Columns;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Groups of shards that feed tables of the catalog. No call blocks; for any number of threads. */
+public final class ShardGroups {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardGroups.class);
+    private static final int MOST_TRIES = 10;
+    private static final Caller SELF = Caller.of("catalog");
+
+    private final CatalogCore core;
+    private final TargetCommitter committer;
+
+    ShardGroups(CatalogCore core, TargetCommitter committer) {
+        this.core = core;
+        this.committer = committer;
+    }
+
+    /**
+     * Makes a group over the table of this name.
+     *
+     * @param group all but the table and its shape
+     */
+    public CompletionStage<Read<String>> create(TableName table, DdlGroupCreate group, Caller caller) {
+        return create(table, group, caller, 1);
+    }
+
+    private CompletionStage<Read<String>> create(TableName name, DdlGroupCreate group, Caller caller, int number) {
+        return core.read(Consistency.STRICT, view -> StateLookup.table(view, name))
+                .thenCompose(read -> {
+                    StateLookup.FoundTable table = read.value();
+                    return core.cache()
+                            .get(core.files().of(table.catalog()), table.row().getMetadataLocation())
+                            .thenCompose(metadata -> core.submitter()
+                                    .submit(
+                                            Operations.DDL_GROUP_CREATE,
+                                            group.toBuilder()
+                                                    .setTableUuid(table.row().getUuid())
+                                                    .setShape(shape(metadata))
+                                                    .setShapeVersion(table.row().getShapeVersion())
+                                                    .build(),
+                                            caller.submission().forgettingRefusal()))
+                            .thenCompose(reply -> {
+                                if (reply.failedWith(ErrorCode.DDL_STALE_PLAN) && number < MOST_TRIES) {
+                                    return create(name, group, caller, number + 1);
+                                }
+                                Reply.Accepted<?> accepted = NamespaceService.accepted(reply);
+                                return CompletableFuture.completedFuture(
+                                        new Read<>(table.row().getUuid(), accepted.index()));
+                            });
+                });
+    }
+
+    private static TargetShape shape(CachedMetadata metadata) {
+        try {
+            return Shapes.of(metadata.metadata());
+        } catch (UnsupportedOperationException e) {
+            throw new AmsException(ErrorCode.BAD_REQUEST, "the table cannot be fed by shards: " + e.getMessage());
+        }
+    }
+
+    /** Carries out a command on a group, and whatever it changes in the target's schema, in one entry. */
+    public <C extends MessageLite> CompletionStage<Read<DdlDecided>> change(
+            TargetOperation<C> operation, C body, Caller caller) {
+        return committer.change(operation, body, caller);
+    }
+
+    /** The table's schema was changed by others: what waits in its group is looked at again, if there is a group. */
+    void reshaped(String tableUuid) {
+        core.read(
+                        Consistency.LOCAL,
+                        view -> view.get(Columns.DDL_TARGETS, tableUuid)
+                                .map(DdlTargetRow::getGroup)
+                                .flatMap(group -> view.get(Columns.DDL_GROUPS, group))
+                                .filter(group -> group.getConflicts() > 0)
+                                .map(DdlGroupRow::getName))
+                .thenCompose(
+                        read -> read.value().map(this::retry).orElseGet(() -> CompletableFuture.completedFuture("")))
+                .whenComplete((done, failure) -> {
+                    if (failure != null) {
+                        LOG.warn("What waits for a change of table {} was not looked at again", tableUuid, failure);
+                    }
+                });
+    }
+
+    private CompletionStage<String> retry(String group) {
+        DdlRetry body = DdlRetry.newBuilder().setGroup(group).build();
+        return committer.change(Operations.DDL_RETRY, body, SELF).thenApply(done -> group);
+    }
+}

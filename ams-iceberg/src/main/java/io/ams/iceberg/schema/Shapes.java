@@ -1,0 +1,97 @@
+package io.ams.iceberg.schema;
+
+import io.ams.proto.TargetField;
+import io.ams.proto.TargetShape;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.iceberg.PartitionField;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.SortField;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.Types;
+
+/** What a table is as far as the coordination of shards goes, drawn from its metadata; and the schema that a shape stands for. */
+public final class Shapes {
+    private Shapes() {}
+
+    /** Whether schema, partition spec, sort order or format are other ones. Cheap: most commits change none of them. */
+    public static boolean differ(TableMetadata before, TableMetadata after) {
+        return before.currentSchemaId() != after.currentSchemaId()
+                || !before.schema().sameSchema(after.schema())
+                || before.lastColumnId() != after.lastColumnId()
+                || before.defaultSpecId() != after.defaultSpecId()
+                || before.defaultSortOrderId() != after.defaultSortOrderId()
+                || before.formatVersion() != after.formatVersion();
+    }
+
+    /**
+     * The shape of the table with this metadata.
+     *
+     * @throws UnsupportedOperationException if a column has a type or a default that the state has no word for
+     */
+    public static TargetShape of(TableMetadata metadata) {
+        Set<Integer> pinned = new TreeSet<>();
+        for (PartitionField field : metadata.spec().fields()) {
+            pinned.add(field.sourceId());
+        }
+        for (SortField field : metadata.sortOrder().fields()) {
+            pinned.add(field.sourceId());
+        }
+        TargetShape.Builder shape = TargetShape.newBuilder()
+                .addAllIdentifierIds(new TreeSet<>(metadata.schema().identifierFieldIds()))
+                .addAllPinnedIds(pinned)
+                .setLastFieldId(metadata.lastColumnId())
+                .setSchemaId(metadata.currentSchemaId())
+                .setFormatVersion(metadata.formatVersion());
+        metadata.schema().columns().forEach(column -> shape.addFields(message(column)));
+        return shape.build();
+    }
+
+    private static TargetField message(Types.NestedField field) {
+        Type type = field.type();
+        TargetField.Builder message = TargetField.newBuilder()
+                .setId(field.fieldId())
+                .setName(field.name())
+                .setType(FieldTypes.text(type))
+                .setRequired(field.isRequired())
+                .setDoc(field.doc() == null ? "" : field.doc());
+        if (field.initialDefault() != null) {
+            message.setInitialDefault(Constants.text(type, field.initialDefault()));
+        }
+        if (field.writeDefault() != null) {
+            message.setWriteDefault(Constants.text(type, field.writeDefault()));
+        }
+        if (type.isNestedType()) {
+            type.asNestedType().fields().forEach(part -> message.addChildren(message(part)));
+        }
+        return message.build();
+    }
+
+    /** The schema of this shape; its id is that of the shape. */
+    public static Schema schema(TargetShape shape) {
+        List<Types.NestedField> columns =
+                shape.getFieldsList().stream().map(Shapes::field).toList();
+        return new Schema(shape.getSchemaId(), columns, Set.copyOf(shape.getIdentifierIdsList()));
+    }
+
+    static Types.NestedField field(TargetField field) {
+        Type type = FieldTypes.type(field);
+        Types.NestedField.Builder built = Types.NestedField.builder()
+                .withId(field.getId())
+                .withName(field.getName())
+                .ofType(type)
+                .isOptional(!field.getRequired());
+        if (!field.getDoc().isEmpty()) {
+            built.withDoc(field.getDoc());
+        }
+        if (field.hasInitialDefault()) {
+            built.withInitialDefault(Constants.literal(type, field.getInitialDefault()));
+        }
+        if (field.hasWriteDefault()) {
+            built.withWriteDefault(Constants.literal(type, field.getWriteDefault()));
+        }
+        return built.build();
+    }
+}
