@@ -15,6 +15,7 @@ import io.ams.raft.AmsException;
 import io.ams.raft.Consistency;
 import io.ams.raft.Read;
 import io.ams.raft.Reply;
+import io.ams.raft.Submission;
 import io.ams.state.Columns;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class ShardGroups {
     private static final Logger LOG = LoggerFactory.getLogger(ShardGroups.class);
     private static final int MOST_TRIES = 10;
-    private static final Caller SELF = Caller.of("catalog");
+    private static final Submission SELF = Submission.by("catalog");
 
     private final CatalogCore core;
     private final TargetCommitter committer;
@@ -40,11 +41,12 @@ public final class ShardGroups {
      *
      * @param group all but the table and its shape
      */
-    public CompletionStage<Read<String>> create(TableName table, DdlGroupCreate group, Caller caller) {
-        return create(table, group, caller, 1);
+    public CompletionStage<Read<String>> create(TableName table, DdlGroupCreate group, Submission submission) {
+        return create(table, group, submission, 1);
     }
 
-    private CompletionStage<Read<String>> create(TableName name, DdlGroupCreate group, Caller caller, int number) {
+    private CompletionStage<Read<String>> create(
+            TableName name, DdlGroupCreate group, Submission submission, int number) {
         return core.read(Consistency.STRICT, view -> StateLookup.table(view, name))
                 .thenCompose(read -> {
                     StateLookup.FoundTable table = read.value();
@@ -58,10 +60,10 @@ public final class ShardGroups {
                                                     .setShape(shape(metadata))
                                                     .setShapeVersion(table.row().getShapeVersion())
                                                     .build(),
-                                            caller.submission().forgettingRefusal()))
+                                            submission.forgettingRefusal()))
                             .thenCompose(reply -> {
                                 if (reply.failedWith(ErrorCode.DDL_STALE_PLAN) && number < MOST_TRIES) {
-                                    return create(name, group, caller, number + 1);
+                                    return create(name, group, submission, number + 1);
                                 }
                                 Reply.Accepted<?> accepted = NamespaceService.accepted(reply);
                                 return CompletableFuture.completedFuture(
@@ -80,8 +82,8 @@ public final class ShardGroups {
 
     /** Carries out a command on a group, and whatever it changes in the target's schema, in one entry. */
     public <C extends MessageLite> CompletionStage<Read<DdlDecided>> change(
-            TargetOperation<C> operation, C body, Caller caller) {
-        return committer.change(operation, body, caller);
+            TargetOperation<C> operation, C body, Submission submission) {
+        return committer.change(operation, body, submission);
     }
 
     /** The table's schema was changed by others: what waits in its group is looked at again, if there is a group. */

@@ -15,6 +15,7 @@ import io.ams.raft.AmsException;
 import io.ams.raft.Consistency;
 import io.ams.raft.Read;
 import io.ams.raft.Reply;
+import io.ams.raft.Submission;
 import io.ams.state.Columns;
 import io.ams.state.View;
 import java.util.Optional;
@@ -49,15 +50,16 @@ final class TargetCommitter {
     private record Reshaping(StateLookup.FoundTable table, TargetShape known, TargetShape wanted) {}
 
     /** A command that is carried out, and how often it was tried. */
-    private record Attempt<C extends MessageLite>(TargetOperation<C> operation, C body, Caller caller, int number) {
+    private record Attempt<C extends MessageLite>(
+            TargetOperation<C> operation, C body, Submission submission, int number) {
         Attempt<C> next() {
-            return new Attempt<>(operation, body, caller, number + 1);
+            return new Attempt<>(operation, body, submission, number + 1);
         }
     }
 
     <C extends MessageLite> CompletionStage<Read<DdlDecided>> change(
-            TargetOperation<C> operation, C body, Caller caller) {
-        return attempt(new Attempt<>(operation, body, caller, 1));
+            TargetOperation<C> operation, C body, Submission submission) {
+        return attempt(new Attempt<>(operation, body, submission, 1));
     }
 
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> attempt(Attempt<C> attempt) {
@@ -141,7 +143,7 @@ final class TargetCommitter {
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> submit(
             Attempt<C> attempt, C body, Optional<Written> written) {
         return core.submitter()
-                .submit(attempt.operation(), body, attempt.caller().submission().forgettingRefusal())
+                .submit(attempt.operation(), body, attempt.submission().forgettingRefusal())
                 .thenComposeAsync(reply -> settle(attempt, written, reply), core.blocking());
     }
 

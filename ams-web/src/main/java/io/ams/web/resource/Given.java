@@ -27,4 +27,20 @@ final class Given {
         }
         return Math.min(Integer.parseInt(sent), most);
     }
+
+    /** A field that must be there. */
+    static String field(@Nullable String sent, String name) {
+        if (sent == null || sent.isBlank()) {
+            throw new AmsException(ErrorCode.BAD_REQUEST, "field " + name + " is missing or empty");
+        }
+        return sent;
+    }
+
+    /** A number from 0 on. */
+    static long number(String sent, String parameter) {
+        if (!sent.matches("[0-9]{1,18}")) {
+            throw new AmsException(ErrorCode.BAD_REQUEST, "parameter " + parameter + " must be a number");
+        }
+        return Long.parseLong(sent);
+    }
 }

@@ -35,4 +35,23 @@ final class Missing {
                 ErrorCode.PROCESS_NOT_FOUND,
                 "there is no upkeep process " + id + "; GET /api/v1/processes lists the running ones");
     }
+
+    static Supplier<AmsException> shardGroup(String group) {
+        return () -> new AmsException(
+                ErrorCode.DDL_GROUP_NOT_FOUND,
+                "there is no group " + group + "; GET /api/v1/ddl/groups lists those there are");
+    }
+
+    static Supplier<AmsException> shard(String group, String shard) {
+        return () -> new AmsException(
+                ErrorCode.DDL_MEMBER_NOT_FOUND,
+                "there is no shard " + shard + " in group " + group + "; GET /api/v1/ddl/groups/" + group
+                        + " lists those there are");
+    }
+
+    static Supplier<AmsException> announcement(String shard, long seq) {
+        return () -> new AmsException(
+                ErrorCode.NOT_FOUND,
+                "shard " + shard + " has not announced number " + seq + ", or has acknowledged it");
+    }
 }

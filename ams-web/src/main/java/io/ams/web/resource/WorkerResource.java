@@ -73,14 +73,14 @@ public final class WorkerResource {
     private static final int HEARTBEATS = 5;
 
     private final Replica replica;
-    private final TaskSignal signal;
+    private final ChangeSignal signal;
     private final Executor answers;
 
     /**
      * @param signal subscribed to the replica
      * @param answers runs what follows an outcome, so that the threads of replication write to no socket
      */
-    public WorkerResource(Replica replica, TaskSignal signal, Executor answers) {
+    public WorkerResource(Replica replica, ChangeSignal signal, Executor answers) {
         this.replica = replica;
         this.signal = signal;
         this.answers = answers;

@@ -27,8 +27,11 @@ import io.ams.web.AmsWebSettings;
 import io.ams.web.WebExtensions;
 import io.ams.web.iceberg.IcebergErrorTypes;
 import io.ams.web.iceberg.IcebergResources;
+import io.ams.web.resource.ChangeSignal;
+import io.ams.web.resource.Doors;
+import io.ams.web.resource.ShardGroupResource;
+import io.ams.web.resource.ShardResource;
 import io.ams.web.resource.TableVerdicts.Verdict;
-import io.ams.web.resource.TaskSignal;
 import io.ams.web.resource.WorkerResource;
 import java.time.Clock;
 import java.util.ArrayDeque;
@@ -69,7 +72,7 @@ final class NodeParts implements AutoCloseable {
             IcebergCatalog catalog = new IcebergCatalog(replica.submitter(), replica.reader(), files, cache, blocking);
             CatalogMetadataSource tables = new CatalogMetadataSource(replica.reader(), files, cache);
             UpkeepOwner owner = keep(new UpkeepOwner(replica, options.id(), tables, clock, UPKEEP_THREADS));
-            TaskSignal signal = new TaskSignal(blocking);
+            ChangeSignal signal = ChangeSignal.ofTasks(blocking);
             replica.subscribe(signal);
             keep(() -> replica.unsubscribe(signal));
             MetricRegistry metrics = new MetricRegistry();
@@ -78,11 +81,18 @@ final class NodeParts implements AutoCloseable {
             keep(() -> RatisMetricBridge.metrics().removeListener(mirror));
             List<Object> components = new ArrayList<>(IcebergResources.of(catalog, blocking));
             components.add(new WorkerResource(replica, signal, blocking));
+            ChangeSignal announcements = ChangeSignal.ofAnnouncements(blocking);
+            replica.subscribe(announcements);
+            keep(() -> replica.unsubscribe(announcements));
+            Doors doors = new Doors(replica, blocking);
+            components.add(new ShardGroupResource(doors, catalog.groups(), clock));
+            components.add(new ShardResource(doors, catalog.groups(), announcements));
             WebExtensions extensions = new WebExtensions(
                     components, (view, table) -> verdict(view, table, clock.millis()), IcebergErrorTypes::of);
             server = keep(AmsServer.start(new AmsApplication(replica, web, extensions, metrics)));
             // Closed before the server is, which waits for open requests: those of workers wait the longest.
             keep(signal);
+            keep(announcements);
             owner.start();
             keep(embeddedWorker(options, token, clock)).start();
         } catch (RuntimeException e) {

@@ -52,7 +52,7 @@ class WorkerResourceTest {
 
     private final SoloReplica replica = new SoloReplica();
     private final ExecutorService answers = Executors.newSingleThreadExecutor();
-    private final TaskSignal signal = new TaskSignal(answers);
+    private final ChangeSignal signal = ChangeSignal.ofTasks(answers);
     private final WorkerResource workers = new WorkerResource(replica, signal, answers);
 
     @BeforeEach
