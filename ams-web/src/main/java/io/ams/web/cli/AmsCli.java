@@ -17,6 +17,7 @@ import picocli.CommandLine.IFactory;
             PeerCommands.class,
             NodeCommands.class,
             TableCommands.class,
+            DdlCommands.class,
             DemoCommand.class
         })
 public final class AmsCli {

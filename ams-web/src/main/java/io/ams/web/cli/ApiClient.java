@@ -62,16 +62,24 @@ public final class ApiClient {
     }
 
     public JsonNode post(String path, @Nullable Object body) {
-        return body(call(
-                "POST", path, body, Map.of("Idempotency-Key", UUID.randomUUID().toString())));
+        return write("POST", path, body);
+    }
+
+    public JsonNode put(String path, Object body) {
+        return write("PUT", path, body);
+    }
+
+    public JsonNode patch(String path, Object body) {
+        return write("PATCH", path, body);
     }
 
     public JsonNode delete(String path) {
+        return write("DELETE", path, null);
+    }
+
+    private JsonNode write(String method, String path, @Nullable Object body) {
         return body(call(
-                "DELETE",
-                path,
-                null,
-                Map.of("Idempotency-Key", UUID.randomUUID().toString())));
+                method, path, body, Map.of("Idempotency-Key", UUID.randomUUID().toString())));
     }
 
     /** Whether a probe such as {@code /readyz/write} says yes. False as well if the node cannot be reached. */

@@ -1,0 +1,194 @@
+package io.ams.web.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Groups of shards that feed one table. */
+@Command(
+        name = "ddl",
+        description = "Coordinates the schema changes of shards that feed one table.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {DdlShardCommands.Join.class, DdlShardCommands.Announce.class, DdlShardCommands.Resolve.class})
+final class DdlCommands {
+    private static final String GROUP = "The group.";
+    private static final String SHARD = "The shard.";
+
+    @Command(name = "list", description = "Lists the groups.", mixinStandardHelpOptions = true)
+    int list(@Mixin Connection connection) {
+        JsonNode groups = connection.connect().get("/ddl/groups");
+        if (connection.json()) {
+            connection.print(groups);
+            return CliExit.OK.code();
+        }
+        TextTable table = new TextTable(
+                "GROUP", "TABLE", "MODE", "SHARDS", "WAITING", "BLOCKED", "PENDING", "CONFLICTS", "OLDEST WAIT");
+        for (JsonNode group : groups) {
+            table.row(
+                    group.path("name").asText(),
+                    group.path("table").asText("(dropped)"),
+                    group.path("mode").asText(),
+                    group.path("shards").asText(),
+                    group.path("waiting").asText(),
+                    group.path("blocked").asText(),
+                    group.path("pending").asText(),
+                    group.path("conflicts").asText(),
+                    DdlReport.span(group.path("oldestBarrierMillis")));
+        }
+        connection.out().print(table.render());
+        connection.out().flush();
+        return CliExit.OK.code();
+    }
+
+    @Command(
+            name = "show",
+            description = "Shows a group: its columns, who waits for whom since when, and what is in conflict.",
+            mixinStandardHelpOptions = true)
+    int show(@Mixin Connection connection, @Parameters(paramLabel = "GROUP", description = GROUP) String group) {
+        JsonNode shown = DdlReport.whole(connection.connect(), group);
+        if (connection.json()) {
+            connection.print(shown);
+        } else {
+            connection.out().print(new DdlReport(shown, System.currentTimeMillis()).render());
+            connection.out().flush();
+        }
+        return CliExit.OK.code();
+    }
+
+    @Command(name = "create", description = "Makes a group over a table.", mixinStandardHelpOptions = true)
+    int create(
+            @Mixin Connection connection,
+            @Parameters(paramLabel = "GROUP", description = GROUP) String group,
+            @Option(names = "--table", required = true, paramLabel = "NAME", description = "namespace.table")
+                    String table,
+            @Option(names = "--catalog", paramLabel = "NAME", description = "The table's catalog (default: default).")
+                    @Nullable
+                    String catalog,
+            @Option(
+                            names = "--mode",
+                            paramLabel = "MODE",
+                            description =
+                                    "pessimistic, optimistic or strict-optimistic (default: setting ddl.default-mode).")
+                    @Nullable
+                    String mode,
+            @Option(names = "--drop", paramLabel = "POLICY", description = "delete (default) or retain.") @Nullable
+                    String drop,
+            @Option(names = "--rename", paramLabel = "POLICY", description = "first (default), all or never.") @Nullable
+                    String rename,
+            @Option(names = "--readd", paramLabel = "POLICY", description = "conflict (default) or generation.")
+                    @Nullable
+                    String readd,
+            @Option(names = "--date-to-timestamp", description = "Let a date column become a timestamp.")
+                    boolean dateToTimestamp) {
+        ObjectNode policies = JsonNodeFactory.instance.objectNode();
+        put(policies, "drop", drop);
+        put(policies, "rename", rename);
+        put(policies, "readd", readd);
+        policies.put("dateToTimestamp", dateToTimestamp);
+        ObjectNode body =
+                JsonNodeFactory.instance.objectNode().put("name", group).put("table", table);
+        put(body, "catalog", catalog);
+        put(body, "mode", mode);
+        body.set("policies", policies);
+        JsonNode made = connection.connect().post("/ddl/groups", body);
+        return said(
+                connection,
+                made,
+                group + " feeds " + made.at("/group/table").asText() + ", mode "
+                        + made.at("/group/mode").asText());
+    }
+
+    private static void put(ObjectNode node, String field, @Nullable String value) {
+        if (value != null) {
+            node.put(field, value);
+        }
+    }
+
+    @Command(
+            name = "drop",
+            description = "Drops a group and all that waits in it; the table stays.",
+            mixinStandardHelpOptions = true)
+    int drop(@Mixin Connection connection, @Parameters(paramLabel = "GROUP", description = GROUP) String group) {
+        connection.connect().delete(path(group));
+        return said(connection, JsonNodeFactory.instance.objectNode(), group + " is gone");
+    }
+
+    @Command(
+            name = "set-mode",
+            description = "Gives a group another mode while nothing waits in it, or new groups of the cluster.",
+            mixinStandardHelpOptions = true)
+    int setMode(
+            @Mixin Connection connection,
+            @Parameters(paramLabel = "MODE", description = "pessimistic, optimistic or strict-optimistic.") String mode,
+            @Option(
+                            names = "--group",
+                            paramLabel = "GROUP",
+                            description = "The group; without it the default of groups to come.")
+                    @Nullable
+                    String group) {
+        ApiClient client = connection.connect();
+        if (group == null) {
+            JsonNode stored = client.put("/settings/ddl.default-mode", Map.of("value", mode));
+            return said(connection, stored, "groups to come are " + mode);
+        }
+        JsonNode changed = client.patch(path(group), Map.of("mode", mode));
+        return said(
+                connection, changed, group + " is " + changed.at("/group/mode").asText());
+    }
+
+    @Command(
+            name = "leave",
+            description = "Takes a shard out of its group; nobody waits for it any more.",
+            mixinStandardHelpOptions = true)
+    int leave(
+            @Mixin Connection connection,
+            @Parameters(paramLabel = "GROUP", description = GROUP) String group,
+            @Parameters(paramLabel = "SHARD", description = SHARD) String shard) {
+        JsonNode left = connection.connect().delete(path(group, shard));
+        return said(connection, left, shard + " left " + group);
+    }
+
+    @Command(name = "rebind", description = "Has a shard go on under another name.", mixinStandardHelpOptions = true)
+    int rebind(
+            @Mixin Connection connection,
+            @Parameters(paramLabel = "GROUP", description = GROUP) String group,
+            @Parameters(paramLabel = "SHARD", description = SHARD) String shard,
+            @Parameters(paramLabel = "NAME", description = "Its new name.") String name) {
+        JsonNode moved = connection.connect().post(path(group, shard) + "/rebind", Map.of("to", name));
+        return said(connection, moved, shard + " is " + name + " now");
+    }
+
+    @Command(
+            name = "retry",
+            description = "Looks at everything that waits in a group once more.",
+            mixinStandardHelpOptions = true)
+    int retry(@Mixin Connection connection, @Parameters(paramLabel = "GROUP", description = GROUP) String group) {
+        JsonNode shown = connection.connect().post(path(group) + "/retry", null);
+        return said(connection, shown, shown.at("/group/pending").asText() + " announcements wait");
+    }
+
+    static String path(String group) {
+        return "/ddl/groups/" + ApiClient.encode(group);
+    }
+
+    static String path(String group, String shard) {
+        return path(group) + "/shards/" + ApiClient.encode(shard);
+    }
+
+    private static int said(Connection connection, JsonNode answer, String line) {
+        if (connection.json()) {
+            connection.print(answer);
+        } else {
+            connection.out().println(line);
+            connection.out().flush();
+        }
+        return CliExit.OK.code();
+    }
+}
