@@ -56,6 +56,7 @@ final class Joining {
         boolean starts = member.getState() == DdlMemberState.MEMBER_LOADING && !command.getLoading();
         DdlDecided.Builder reply = DdlDecided.newBuilder()
                 .setVerdict(DdlVerdict.VERDICT_APPLIED)
+                .setSeq(member.getAnnounced())
                 .setBindingEpoch(member.getBindingEpoch());
         if (!same || (command.getLoading() && !starts && member.getState() != DdlMemberState.MEMBER_LOADING)) {
             return Group.refuse(
