@@ -11,6 +11,7 @@ import io.debezium.ddl.parser.mysql.generated.MySqlParser.AlterListItemContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.FieldDefinitionContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.TableConstraintDefContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.TableElementContext;
+import java.util.List;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,7 @@ final class AlterReader {
 
     private void add(AlterListItemContext item) {
         if (item.tableConstraintDef() != null) {
-            add(item.tableConstraintDef());
+            add(item.tableConstraintDef(), item);
         } else if (item.tableElementList() != null) {
             boolean ifAbsent = text.isGuarded(item.OPEN_PAR_SYMBOL().getSymbol());
             item.tableElementList().tableElement().forEach(element -> add(element, ifAbsent));
@@ -85,18 +86,18 @@ final class AlterReader {
 
     private void add(TableElementContext element, boolean ifAbsent) {
         if (element.tableConstraintDef() != null) {
-            add(element.tableConstraintDef());
+            add(element.tableConstraintDef(), element);
         } else {
             String name = Names.of(element.columnDefinition().columnName().identifier());
             changes.add(ColumnReader.read(name, element.columnDefinition().fieldDefinition()), ifAbsent);
         }
     }
 
-    private void add(TableConstraintDefContext constraint) {
+    private void add(TableConstraintDefContext constraint, ParserRuleContext whole) {
         if (constraint.PRIMARY_SYMBOL() != null) {
             changes.addKey(Names.columns(constraint.keyListWithExpression()));
         } else {
-            nothing(constraint);
+            nothing(whole);
         }
     }
 
@@ -129,7 +130,7 @@ final class AlterReader {
                     .build());
         }
         if (column.primaryKey()) {
-            changes.addKey(java.util.List.of(to));
+            changes.addKey(List.of(to));
         }
     }
 
@@ -195,7 +196,7 @@ final class AlterReader {
 
     private void rename(AlterListItemContext item) {
         if (item.columnInternalRef() != null) {
-            changes.rename(Names.of(item.columnInternalRef().identifier()), Names.of(item.identifier()));
+            renameColumn(item);
         } else if (item.tableName() == null) {
             nothing(item);
         } else if (renamedTo == null) {
@@ -205,6 +206,17 @@ final class AlterReader {
                     "'" + SqlText.words(item) + "'",
                     "the statement gives the table two names",
                     NotUnderstoodException.CHECK_TEXT);
+        }
+    }
+
+    private void renameColumn(AlterListItemContext item) {
+        String from = Names.of(item.columnInternalRef().identifier());
+        String to = Names.of(item.identifier());
+        if (from.equals(to)) {
+            changes.touch(from);
+            nothing(item);
+        } else {
+            changes.rename(from, to);
         }
     }
 

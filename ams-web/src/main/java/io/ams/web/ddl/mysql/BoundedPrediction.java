@@ -14,7 +14,7 @@ import org.antlr.v4.runtime.misc.ParseCancellationException;
  * grammar, which makes the second statement of a kind some hundred times faster than the first; left alone, that memory grows for ever.
  */
 final class BoundedPrediction extends ParserATNSimulator {
-    /** The longest statements that are usual take a tenth of it, and all of it takes a third of a second. */
+    /** A table with a hundred generated columns takes half of it; all of it takes half a second. */
     private static final int MAX_STEPS = 2_000_000;
 
     /** Some 50 MB; usual statements of all kinds together leave a third of it. */

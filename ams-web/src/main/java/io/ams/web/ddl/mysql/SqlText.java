@@ -83,7 +83,7 @@ final class SqlText {
                 : "line " + token.getLine() + ", column " + (token.getCharPositionInLine() + 1) + ", at '"
                         + shortened(token.getText()) + "'";
         return new NotUnderstoodException(
-                what, "MySQL 8 expects something else there", NotUnderstoodException.CHECK_TEXT);
+                what, "the grammar of MySQL 8 has something else there", NotUnderstoodException.CHECK_TEXT);
     }
 
     private static NotUnderstoodException tooDeep(ParseCancellationException e) {

@@ -2,6 +2,7 @@ package io.ams.web.ddl.mysql;
 
 import io.ams.proto.SchemaChange;
 import io.ams.proto.Truncate;
+import io.debezium.ddl.parser.mysql.generated.MySqlLexer;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.AlterCommandListContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.AlterCommandsModifierListContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.AlterListContext;
@@ -9,8 +10,10 @@ import io.debezium.ddl.parser.mysql.generated.MySqlParser.AlterListItemContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.AlterPartitionContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.AlterTableActionsContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.AlterTableContext;
+import io.debezium.ddl.parser.mysql.generated.MySqlParser.CreateTableOptionContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.CreateTableOptionsSpaceSeparatedContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.DropIndexContext;
+import io.debezium.ddl.parser.mysql.generated.MySqlParser.DropStatementContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.DropTableContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.RenameTableStatementContext;
 import io.debezium.ddl.parser.mysql.generated.MySqlParser.SimpleStatementContext;
@@ -50,7 +53,7 @@ final class StatementReader {
             return dropTable(statement.dropStatement().dropTable());
         }
         if (statement.dropStatement() != null && statement.dropStatement().dropIndex() != null) {
-            return dropIndex(statement.dropStatement().dropIndex());
+            return dropIndex(statement.dropStatement());
         }
         if (statement.renameTableStatement() != null) {
             return renameTables(statement.renameTableStatement());
@@ -109,12 +112,27 @@ final class StatementReader {
             if (part instanceof AlterListItemContext item) {
                 alter.read(item);
             } else if (part instanceof CreateTableOptionsSpaceSeparatedContext options) {
-                options.createTableOption().forEach(TableOptions::check);
-                options.createTableOption().forEach(alter::nothing);
+                options.createTableOption().forEach(this::option);
             } else if (part instanceof ParserRuleContext modifier) {
                 alter.nothing(modifier);
             }
         }
+    }
+
+    /** The grammar takes two words for an option and its value where they are something else. */
+    private void option(CreateTableOptionContext option) {
+        boolean twoWords = option.getChildCount() == 2;
+        int last = option.getStop().getType();
+        if (twoWords && last == MySqlLexer.TABLESPACE_SYMBOL) {
+            throw otherRows(option);
+        }
+        boolean unpartitioned = twoWords
+                && option.getStart().getType() == MySqlLexer.REMOVE_SYMBOL
+                && last == MySqlLexer.PARTITIONING_SYMBOL;
+        if (!unpartitioned) {
+            TableOptions.check(option);
+        }
+        alter.nothing(option);
     }
 
     /** How to go about it: ALGORITHM, LOCK, VALIDATION. */
@@ -129,13 +147,17 @@ final class StatementReader {
         boolean tablespace =
                 command.TABLESPACE_SYMBOL() != null || (partition != null && partition.TABLESPACE_SYMBOL() != null);
         if (tablespace || (partition != null && partition.EXCHANGE_SYMBOL() != null)) {
-            throw new NotUnderstoodException(
-                    "'" + SqlText.words(command) + "'",
-                    "it exchanges rows of the table for others that no stream shows",
-                    "copy the shard's rows anew, and announce nothing");
+            throw otherRows(command);
         }
         boolean loses = partition != null && (partition.DROP_SYMBOL() != null || partition.TRUNCATE_SYMBOL() != null);
         alter.changes().nothing(SqlText.words(command) + (loses ? " (its rows stay in the target)" : ""));
+    }
+
+    private static NotUnderstoodException otherRows(ParserRuleContext command) {
+        return new NotUnderstoodException(
+                "'" + SqlText.words(command) + "'",
+                "it exchanges rows of the table for others that no stream shows",
+                "copy the shard's rows anew, and announce nothing");
     }
 
     private static MySqlStatement dropTable(DropTableContext drop) {
@@ -152,11 +174,12 @@ final class StatementReader {
         return new MySqlStatement.DropTable(table, drop.ifExists() != null);
     }
 
-    private MySqlStatement dropIndex(DropIndexContext drop) {
+    private MySqlStatement dropIndex(DropStatementContext statement) {
+        DropIndexContext drop = statement.dropIndex();
         if (AlterReader.isPrimary(drop.indexRef())) {
             alter.changes().dropKey();
         } else {
-            alter.nothing(drop);
+            alter.nothing(statement);
         }
         return changed(Names.of(drop.tableRef()));
     }

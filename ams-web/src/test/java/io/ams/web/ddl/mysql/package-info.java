@@ -1,0 +1,4 @@
+@NullMarked
+package io.ams.web.ddl.mysql;
+
+import org.jspecify.annotations.NullMarked;
