@@ -6,6 +6,7 @@ import io.ams.ddl.protocol.Decision;
 import io.ams.ddl.protocol.JoinRequest;
 import io.ams.ddl.protocol.ResolveRequest;
 import io.ams.ddl.protocol.ShardDetail;
+import io.ams.ddl.protocol.ShardGroupChange;
 import io.ams.ddl.protocol.ShardGroupRequest;
 import io.ams.ddl.protocol.ShardGroupView;
 import io.ams.optimizer.client.CallException;
@@ -52,6 +53,12 @@ public final class DdlClient {
     /** A group with its first shards and all that waits. */
     public ShardGroupView group(String group) throws CallException, InterruptedException {
         return answer("GET", BASE + "/" + JsonCalls.segment(group), null, ShardGroupView.class);
+    }
+
+    /** Gives a group another mode; refused while something waits. */
+    public ShardGroupView configureGroup(String group, String mode) throws CallException, InterruptedException {
+        ShardGroupChange change = new ShardGroupChange(mode, null);
+        return answer("PATCH", BASE + "/" + JsonCalls.segment(group), change, ShardGroupView.class);
     }
 
     /** A shard with its schema and how its rows are written. */

@@ -136,7 +136,8 @@ public final class Connection {
         return List.copyOf(found);
     }
 
-    private LocalNodes localNodes() {
+    /** The nodes of this machine. */
+    LocalNodes localNodes() {
         return new LocalNodes(Path.of(environment.getOrDefault("AMS_DATA", "data")));
     }
 

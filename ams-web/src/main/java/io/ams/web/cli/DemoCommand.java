@@ -38,6 +38,15 @@ final class DemoCommand implements Callable<Integer> {
             description = "How long to wait for the compaction (default: ${DEFAULT-VALUE}).")
     private int timeout = 180;
 
+    @Option(
+            names = "--ddl",
+            description =
+                    "Instead: eight shards whose schemas drift feed one table, in both modes, and the leader is restarted.")
+    private boolean ddl;
+
+    @Option(names = "--seed", paramLabel = "N", description = "With --ddl: what the shards do (default: by chance).")
+    private long seed = System.nanoTime() % 1_000_000;
+
     @Option(names = "--table", paramLabel = "NAME", description = "Name of the new table in namespace demo.")
     private String table = NAME.format(Instant.now());
 
@@ -47,6 +56,11 @@ final class DemoCommand implements Callable<Integer> {
             throw new CliException(CliExit.USAGE, "--files, --rows and --timeout are at least 1");
         }
         Connection to = Objects.requireNonNull(connection);
+        if (ddl) {
+            return new DdlDemoRun(to, to.connect(), to.localNodes(), table, seed, rows)
+                    .run()
+                    .code();
+        }
         // The Iceberg client is loaded here and nowhere else: the other commands start without it on their class path.
         return new DemoRun(to, to.connect(), table, files, rows, Duration.ofSeconds(timeout))
                 .run()
