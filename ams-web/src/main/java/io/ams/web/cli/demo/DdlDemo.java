@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.data.IcebergGenerics;
@@ -63,6 +64,10 @@ public final class DdlDemo {
         Schema nothingYet = new Schema(Types.NestedField.optional(1, "shard", Types.StringType.get()));
         Table table = catalog.buildTable(TableIdentifier.of(NAMESPACE, name), nothingYet)
                 .withProperty("format-version", "3")
+                // Eight writers race for one branch.
+                .withProperty(TableProperties.COMMIT_NUM_RETRIES, "100")
+                .withProperty(TableProperties.COMMIT_MIN_RETRY_WAIT_MS, "10")
+                .withProperty(TableProperties.COMMIT_MAX_RETRY_WAIT_MS, "500")
                 .create();
         client.createGroup(new ShardGroupRequest(name, null, NAMESPACE + "." + name, "optimistic", null));
         DdlDemo demo = new DdlDemo(client, table, name);
