@@ -97,6 +97,36 @@ class OpenApiTest {
                         "CompleteRequest",
                         "FailRequest"));
         described(
+                "io.ams.ddl.protocol",
+                List.of(
+                        "DefaultValue",
+                        "Column",
+                        "Schema",
+                        "Rename",
+                        "Change",
+                        "Policies",
+                        "ShardGroupRequest",
+                        "ShardGroupChange",
+                        "JoinRequest",
+                        "RebindRequest",
+                        "Announcement",
+                        "AcknowledgeRequest",
+                        "ResolveRequest",
+                        "Step",
+                        "Warning",
+                        "Conflict",
+                        "ColumnBinding",
+                        "FillRule",
+                        "Decision",
+                        "PendingView",
+                        "ShardView",
+                        "ShardDetail",
+                        "BarrierView",
+                        "TargetColumn",
+                        "GroupEvent",
+                        "ShardGroupSummary",
+                        "ShardGroupView"));
+        described(
                 "io.ams.web.api",
                 List.of(
                         "ClusterView",
