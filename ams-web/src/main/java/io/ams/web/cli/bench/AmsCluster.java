@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Three nodes of AMS on loopback, started and stopped by the commands that everybody uses. */
 final class AmsCluster implements Cluster {
@@ -144,6 +145,15 @@ final class AmsCluster implements Cluster {
     private long pid(String id) throws IOException {
         return Long.parseLong(
                 Files.readString(data.resolve(id).resolve("ams.pid")).strip());
+    }
+
+    /** What the database of one node takes on disk. */
+    long databaseBytes() throws IOException {
+        try (Stream<Path> files = Files.walk(data.resolve(NODES.get(0)).resolve("db"))) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        }
     }
 
     /** Of each node, as the JVM takes it. */

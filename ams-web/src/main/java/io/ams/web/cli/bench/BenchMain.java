@@ -121,10 +121,50 @@ public final class BenchMain {
         }
     }
 
+    @Command(
+            name = "ddl",
+            description = "Announcements in groups of many shards with wide schemas, on the leader.",
+            mixinStandardHelpOptions = true)
+    int ddl(
+            @Option(
+                            names = "--shards",
+                            paramLabel = "N",
+                            defaultValue = "1000",
+                            description = "Shards of a group (default: ${DEFAULT-VALUE}).")
+                    int shards,
+            @Option(
+                            names = "--columns",
+                            paramLabel = "N",
+                            defaultValue = "200",
+                            description = "Columns of a shard (default: ${DEFAULT-VALUE}).")
+                    int columns,
+            @Option(
+                            names = "--waves",
+                            paramLabel = "N",
+                            defaultValue = "2",
+                            description =
+                                    "Columns that all shards add and drop, for each number of clients (default: ${DEFAULT-VALUE}).")
+                    int waves)
+            throws IOException, InterruptedException {
+        try {
+            AmsCluster cluster = AmsCluster.start(home, "steady");
+            keep(cluster);
+            sayConditions("steady");
+            new DdlBench(cluster, shards, columns, waves, System.out).run();
+            return 0;
+        } finally {
+            stopAll();
+        }
+    }
+
     private static void sayConditions(Times times) {
+        sayConditions(times.profile);
+    }
+
+    private static void sayConditions(String profile) {
         System.out.printf(
                 "nodes of AMS: 3 with %s of heap, profile %s; servers and load share %d cores%n",
-                AmsCluster.heap(), times.profile, Runtime.getRuntime().availableProcessors());
+                AmsCluster.heap(), profile, Runtime.getRuntime().availableProcessors());
     }
 
     private Cluster keep(Cluster cluster) {

@@ -1,0 +1,202 @@
+package io.ams.web.cli.bench;
+
+import io.ams.ddl.client.DdlClient;
+import io.ams.ddl.protocol.Announcement;
+import io.ams.ddl.protocol.Change;
+import io.ams.ddl.protocol.Column;
+import io.ams.ddl.protocol.Decision;
+import io.ams.ddl.protocol.JoinRequest;
+import io.ams.ddl.protocol.Schema;
+import io.ams.ddl.protocol.ShardGroupRequest;
+import io.ams.optimizer.client.CallException;
+import io.ams.web.cli.TextTable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.SynchronizedHistogram;
+
+/**
+ * How long an announcement takes on the leader in a group of many shards with wide schemas. In each wave every shard adds the same
+ * column, and in the next one drops it: the first and the last of a wave change the target, all others only their bindings.
+ */
+final class DdlBench {
+    private static final long AIM_MILLIS = 20;
+    private static final long SEED = 20;
+
+    private final AmsCluster cluster;
+    private final int shards;
+    private final int columns;
+    private final int waves;
+    private final PrintStream out;
+    private final TextTable table = new TextTable(
+            "MODE",
+            "CLIENTS",
+            "ANNOUNCED",
+            "RATE /s",
+            "P50 ms",
+            "P99 ms",
+            "MAX ms",
+            "CHANGED TARGET",
+            "THEIR P50 ms",
+            "THEIR MAX ms");
+
+    DdlBench(AmsCluster cluster, int shards, int columns, int waves, PrintStream out) {
+        this.cluster = cluster;
+        this.shards = shards;
+        this.columns = columns;
+        this.waves = waves;
+        this.out = out;
+    }
+
+    void run() throws IOException, InterruptedException {
+        URI leader = cluster.leader();
+        IcebergTables.in(new JsonHttp(), leader).create("ddl", 2);
+        DdlClient client = new DdlClient(List.of(leader.toString()), Optional.empty());
+        long before = cluster.databaseBytes();
+        for (String mode : List.of("optimistic", "pessimistic")) {
+            long[] announced = join(client, mode);
+            wave(client, mode, announced, 8, new Histogram(3), new Histogram(3), "warm");
+            for (int clients : new int[] {1, 8}) {
+                measure(client, mode, announced, clients);
+            }
+        }
+        out.println();
+        out.print(table.render());
+        out.printf(
+                Locale.ROOT,
+                "aim: P99 below %d ms; database of a node: %.1f MB more for two groups of %d shards with %d columns (aim: below 50 MB a group)%n",
+                AIM_MILLIS,
+                (cluster.databaseBytes() - before) / 1e6,
+                shards,
+                columns);
+    }
+
+    private long[] join(DdlClient client, String mode) throws InterruptedException {
+        int number = mode.equals("optimistic") ? 0 : 1;
+        List<Column> schema = new ArrayList<>(List.of(Column.of("id", "long")));
+        for (int i = 1; i < columns; i++) {
+            schema.add(Column.of("column_" + i, i % 3 == 0 ? "string" : i % 3 == 1 ? "long" : "decimal(18,4)"));
+        }
+        JoinRequest request = JoinRequest.of(new Schema(schema, null));
+        inParallel(
+                8,
+                List.of(() -> client.createGroup(new ShardGroupRequest(mode, null, "bench.ddl" + number, mode, null))));
+        List<Callable<?>> joins = new ArrayList<>();
+        for (int shard = 0; shard < shards; shard++) {
+            String name = name(shard);
+            joins.add(() -> client.join(mode, name, request));
+        }
+        long start = System.nanoTime();
+        inParallel(8, joins);
+        out.printf("%s: %d shards joined in %.1f s%n", mode, shards, (System.nanoTime() - start) / 1e9);
+        return new long[shards];
+    }
+
+    private static String name(int shard) {
+        return String.format(Locale.ROOT, "shard-%04d", shard);
+    }
+
+    private void measure(DdlClient client, String mode, long[] announced, int clients) throws InterruptedException {
+        Histogram all = new SynchronizedHistogram(3);
+        Histogram changed = new SynchronizedHistogram(3);
+        long start = System.nanoTime();
+        for (int wave = 0; wave < waves; wave++) {
+            wave(client, mode, announced, clients, all, changed, "c" + clients + "_" + wave);
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        table.row(
+                mode,
+                clients,
+                all.getTotalCount(),
+                number(all.getTotalCount() / seconds),
+                millis(all.getValueAtPercentile(50)),
+                millis(all.getValueAtPercentile(99)),
+                millis(all.getMaxValue()),
+                changed.getTotalCount(),
+                millis(changed.getValueAtPercentile(50)),
+                millis(changed.getMaxValue()));
+    }
+
+    /** Every shard adds a column, then every shard drops it, each time in another order. */
+    private void wave(
+            DdlClient client,
+            String mode,
+            long[] announced,
+            int clients,
+            Histogram all,
+            Histogram changed,
+            String column)
+            throws InterruptedException {
+        for (Change change : List.of(Change.add(Column.of(column, "int")), Change.drop(column))) {
+            List<Integer> order = new ArrayList<>();
+            for (int shard = 0; shard < shards; shard++) {
+                order.add(shard);
+            }
+            Collections.shuffle(order, new Random(SEED + column.hashCode()));
+            List<Callable<?>> calls = new ArrayList<>();
+            for (int shard : order) {
+                calls.add(() -> announce(client, mode, shard, ++announced[shard], change, all, changed));
+            }
+            inParallel(clients, calls);
+        }
+    }
+
+    private static Decision announce(
+            DdlClient client, String mode, int shard, long seq, Change change, Histogram all, Histogram changed)
+            throws CallException, InterruptedException {
+        Announcement announcement = new Announcement(seq, List.of(change), null, null, null, seq - 1, null);
+        long start = System.nanoTime();
+        Decision decision = client.announce(mode, name(shard), announcement);
+        long took = System.nanoTime() - start;
+        all.recordValue(took);
+        if (decision.steps().stream().anyMatch(step -> step.action().equals("EXECUTE"))) {
+            changed.recordValue(took);
+        }
+        return decision;
+    }
+
+    /** Each thread makes the next call as soon as its last one is answered. */
+    private static void inParallel(int threads, List<Callable<?>> calls) throws InterruptedException {
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        AtomicInteger next = new AtomicInteger();
+        try {
+            List<Callable<Boolean>> loops = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                loops.add(() -> {
+                    for (int at = next.getAndIncrement(); at < calls.size(); at = next.getAndIncrement()) {
+                        calls.get(at).call();
+                    }
+                    return true;
+                });
+            }
+            for (Future<Boolean> loop : executor.invokeAll(loops)) {
+                loop.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a call of the load failed: " + e.getCause(), e.getCause());
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private static String millis(long nanos) {
+        return String.format(Locale.ROOT, "%.2f", nanos / 1e6);
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+}
