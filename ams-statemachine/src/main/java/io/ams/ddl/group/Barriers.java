@@ -15,6 +15,7 @@ import io.ams.proto.DdlPendingRow;
 import io.ams.proto.DdlVerb;
 import io.ams.proto.DdlVerdict;
 import io.ams.proto.DdlWarning;
+import io.ams.proto.SchemaChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import java.util.Set;
 /**
  * The changes that a pessimistic group makes together, in the order in which they will be made. Every shard's announcements are a
  * beginning of that list. The first barrier is passed when every shard has announced it, has been told to go on without, or has a
- * schema that is so already.
+ * schema that is so already or cannot have the changes: who will never announce them is not waited for.
  */
 final class Barriers {
     private final GroupDraft group;
@@ -165,12 +166,17 @@ final class Barriers {
         int passed = barrier.getPassed();
         for (DdlMemberRow member : group.members()) {
             boolean open = member.getState() == DdlMemberState.MEMBER_ACTIVE && member.getNextBarrier() == number;
-            if (open && AlreadyThere.all(ShardDraft.of(member.getSchema()), sample.getChangesList())) {
+            if (open && isPastIt(ShardDraft.of(member.getSchema()), sample.getChangesList())) {
                 group.putMember(member.toBuilder().setNextBarrier(number + 1).build());
                 passed++;
             }
         }
         group.putBarrier(barrier.toBuilder().setPassed(passed).build());
+    }
+
+    /** Whether the shard has the changes, or cannot make them: the column is gone, or one of another type has its name. */
+    private static boolean isPastIt(ShardDraft shard, List<SchemaChange> changes) {
+        return AlreadyThere.all(shard, changes) || shard.changed(changes) instanceof Checked.Invalid<ShardDraft>;
     }
 
     /** The announcements that wait at the barrier, by shard. */
