@@ -137,11 +137,6 @@ final class GroupDraft {
         members.put(new Keys.ShardKey(name, member.getShard()), member);
     }
 
-    void deleteMember(String shard) {
-        member(shard).ifPresent(before -> count(before.getState(), -1));
-        members.delete(new Keys.ShardKey(name, shard));
-    }
-
     private void count(DdlMemberState state, int by) {
         if (state != DdlMemberState.MEMBER_LEFT) {
             row.setMembers(row.getMembers() + by);

@@ -43,7 +43,7 @@ final class Rebinding {
                         taken.map(DdlMemberRow::getBindingEpoch).orElse(0L))
                 + 1;
         moveRows();
-        draft.deleteMember(command.getShard());
+        draft.putMember(gone(member));
         draft.putMember(member.toBuilder()
                 .setShard(command.getNewShard())
                 .setBindingEpoch(epoch)
@@ -55,6 +55,19 @@ final class Rebinding {
                         .setVerdict(DdlVerdict.VERDICT_APPLIED)
                         .setSeq(member.getAnnounced())
                         .setBindingEpoch(epoch));
+    }
+
+    /** What stays of the old name: its epoch, so that a shard that comes under it later has another than every writer of before. */
+    private DdlMemberRow gone(DdlMemberRow member) {
+        return DdlMemberRow.newBuilder()
+                .setGroup(member.getGroup())
+                .setShard(member.getShard())
+                .setState(DdlMemberState.MEMBER_LEFT)
+                .setBindingEpoch(member.getBindingEpoch() + 1)
+                .setJoinedAtMillis(member.getJoinedAtMillis())
+                .setSinceMillis(draft.at().timeMillis())
+                .setSinceIndex(draft.at().index())
+                .build();
     }
 
     private void moveRows() {
