@@ -30,8 +30,13 @@ sealed interface Effect {
     /** Columns have new names, all at once. */
     record Renamed(List<Move> moves) implements Effect {}
 
-    /** A column has another type. What was inside it before is gone from it, with its bindings as they were. */
-    record Retyped(Place place, ShardNode node, ColumnType before, List<ShardNode> partsBefore) implements Effect {}
+    /**
+     * A column has another type. What was inside it before is gone from it, with its bindings as they were; its default is the
+     * same value in the new type, or gone if that has no such value.
+     */
+    record Retyped(
+            Place place, ShardNode node, ColumnType before, List<ShardNode> partsBefore, Optional<String> literalBefore)
+            implements Effect {}
 
     /** A column allows NULL now, or does not any more. */
     record Loosened(Place place, ShardNode node) implements Effect {}

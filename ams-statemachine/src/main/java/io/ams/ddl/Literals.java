@@ -53,6 +53,15 @@ public final class Literals {
         }
     }
 
+    /** The spelling that a value of one type, which is a canonical text, has as one of another; empty if that has no such value. */
+    static Optional<String> as(ColumnType from, ColumnType to, String text) {
+        boolean timestamp = to.kind() == ColumnType.Kind.TIMESTAMP
+                || to.kind() == ColumnType.Kind.TIMESTAMP_NS
+                || to.kind() == ColumnType.Kind.TIMESTAMPTZ
+                || to.kind() == ColumnType.Kind.TIMESTAMPTZ_NS;
+        return canonical(to, from.kind() == ColumnType.Kind.DATE && timestamp ? text + "T00:00:00" : text);
+    }
+
     /** What a required column of the type takes in rows that were there before it, where a database has such a value. */
     public static Optional<String> zero(ColumnType type) {
         return switch (type.kind()) {

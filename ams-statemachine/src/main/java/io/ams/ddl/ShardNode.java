@@ -64,10 +64,19 @@ final class ShardNode {
         return type;
     }
 
-    /** Gives it another type. Its parts go when it becomes a primitive or another kind. */
+    /**
+     * Gives it another type. Its parts go when it becomes a primitive or another kind, and its default if it is no value of the new
+     * type.
+     */
     void retype(ColumnType to) {
         if (to.kind() != type.kind()) {
             children.clear();
+        }
+        if (literal().isPresent()) {
+            defaultValue = literal()
+                    .flatMap(text -> Literals.as(type, to, text))
+                    .map(text -> ColumnDefault.newBuilder().setLiteral(text).build())
+                    .orElse(null);
         }
         type = to;
     }

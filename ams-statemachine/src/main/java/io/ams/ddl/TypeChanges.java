@@ -6,6 +6,7 @@ import io.ams.proto.ChangeType;
 import io.ams.proto.ShardColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A change of a column's type. That of a nested type is told by its parts: those that came, went, or changed themselves, as if
@@ -38,9 +39,10 @@ final class TypeChanges {
             if (!type.equals(node.type())) {
                 ColumnType before = node.type();
                 List<ShardNode> parts = List.copyOf(node.children());
+                Optional<String> literal = node.literal();
                 node.retype(type);
                 wanted.getChildrenList().forEach(child -> node.children().add(ShardNode.of(child)));
-                effects.add(new Effect.Retyped(place, node, before, parts));
+                effects.add(new Effect.Retyped(place, node, before, parts, literal));
             }
             return;
         }
@@ -87,6 +89,6 @@ final class TypeChanges {
     private static Place inside(Place place, ShardNode node, String name) {
         List<String> path = new ArrayList<>(place.path());
         path.add(name);
-        return new Place(java.util.Optional.of(node), path);
+        return new Place(Optional.of(node), path);
     }
 }

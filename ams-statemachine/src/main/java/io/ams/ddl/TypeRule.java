@@ -29,6 +29,8 @@ final class TypeRule {
             return;
         }
         TargetNode field = found.get();
+        field.defaultDifferently(retyped.literalBefore(), node.literal());
+        merge.target().touch(field);
         merge.dependOn(TargetDraft.fieldMark(field.id()));
         Optional<ColumnType> joined = merge.order().join(field.type(), node.type());
         boolean structural = node.type().isNested() || retyped.before().isNested();
