@@ -94,6 +94,8 @@ final class ColumnRules {
             merge.step("", DdlAction.ACTION_SKIP, "the primary key is that already");
             return;
         }
+        now.forEach(id -> merge.dependOn(TargetDraft.fieldMark(id)));
+        ids.forEach(id -> merge.dependOn(TargetDraft.fieldMark(id)));
         if (!merge.manner().barrier() && !merge.manner().local()) {
             boolean stops = merge.clashes(
                     DdlConflictKind.CONFLICT_IDENTIFIER,

@@ -42,10 +42,10 @@ final class DropRule {
     /** The shard has neither the column nor what is inside it any more. */
     static void release(Merge merge, ShardNode gone) {
         gone.visit(node -> merge.target().field(node.fieldId()).ifPresent(field -> {
+            merge.target().touch(field);
             field.release(node.name(), node.literal());
             field.setDropWanted(true);
             merge.released().add(field.id());
-            merge.target().touch(field);
         }));
     }
 
@@ -66,7 +66,7 @@ final class DropRule {
     }
 
     private void onNeeded(String column, TargetNode field) {
-        merge.dependOn(TargetDraft.fieldMark(field.id()));
+        merge.target().marksWithin(field).forEach(merge::dependOn);
         boolean stops = merge.clashes(
                 DdlConflictKind.CONFLICT_DEPENDENCY,
                 column,

@@ -71,8 +71,8 @@ public final class Merge {
         shard.columns()
                 .forEach(column -> column.visit(node -> {
                     target.field(node.fieldId()).ifPresent(field -> {
-                        field.release(node.name(), node.literal());
                         target.touch(field);
+                        field.release(node.name(), node.literal());
                     });
                     node.unbind();
                 }));

@@ -50,6 +50,7 @@ final class RenameRule {
                 return;
             }
         }
+        merge.target().touch(field);
         field.callDifferently(move.oldName(), newName);
         merge.target().touch(field);
         if (namesake.isPresent()) {

@@ -89,6 +89,7 @@ public final class TargetDraft {
         for (TargetNode node : changed.byId.values()) {
             Optional<TargetNode> before = field(node.id());
             if (before.isEmpty() || !flat(before.get()).equals(flat(node))) {
+                before.ifPresent(changed::touch);
                 changed.touch(node);
             }
         }
@@ -153,6 +154,8 @@ public final class TargetDraft {
     }
 
     void setIdentifierIds(Set<Integer> ids) {
+        identifierIds.forEach(id -> touched.add(fieldMark(id)));
+        ids.forEach(id -> touched.add(fieldMark(id)));
         identifierIds.clear();
         identifierIds.addAll(ids);
     }
@@ -164,6 +167,13 @@ public final class TargetDraft {
         return needed[0];
     }
 
+    /** Marks of the field and of all inside it. */
+    Set<String> marksWithin(TargetNode node) {
+        Set<String> marks = new TreeSet<>();
+        visit(node, inner -> marks.add(fieldMark(inner.id())));
+        return marks;
+    }
+
     private boolean isPinned(TargetNode node) {
         return identifierIds.contains(node.id()) || pinnedIds.contains(node.id());
     }
@@ -173,14 +183,14 @@ public final class TargetDraft {
         return formatVersion >= FIRST_VERSION_WITH_DEFAULTS;
     }
 
-    /** Takes note that something depends on the field may have another outcome now. */
+    /**
+     * Takes note that what depends on the field, or on a name that it answers to, may have another outcome now. Where it ceases to
+     * answer to a name, this must be said before.
+     */
     void touch(TargetNode node) {
         int level = node.parent().map(TargetNode::id).orElse(0);
         touched.add(fieldMark(node.id()));
-        touched.add(nameMark(level, node.name()));
-        if (!node.wantedName().isEmpty()) {
-            touched.add(nameMark(level, node.wantedName()));
-        }
+        node.answeredNames().forEach(name -> touched.add(nameMark(level, name)));
     }
 
     static String fieldMark(int id) {

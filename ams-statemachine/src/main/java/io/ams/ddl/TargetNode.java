@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A field of the target while it is being changed, with what the group knows of it; not for several threads. */
@@ -166,6 +168,17 @@ final class TargetNode {
     /** Whether it is, was or is to be called so, by the target or by a shard. */
     boolean answersTo(String asked) {
         return NameKeys.same(name, asked) || NameKeys.same(wantedName, asked) || answeredTo(asked);
+    }
+
+    /** The names for which {@link #answersTo} says yes. */
+    Set<String> answeredNames() {
+        Set<String> answered = new TreeSet<>(names.keySet());
+        answered.addAll(formerNames);
+        answered.add(name);
+        if (!wantedName.isEmpty()) {
+            answered.add(wantedName);
+        }
+        return answered;
     }
 
     /** Whether shards call it so though the target does not, or the target did. */

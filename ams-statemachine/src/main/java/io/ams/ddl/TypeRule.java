@@ -98,9 +98,9 @@ final class TypeRule {
         ShardNode node = retyped.node();
         retyped.partsBefore().forEach(part -> DropRule.release(merge, part));
         merge.target().field(node.fieldId()).ifPresent(field -> {
+            merge.target().touch(field);
             field.release(node.name(), node.literal());
             field.setDropWanted(true);
-            merge.target().touch(field);
         });
         node.unbind();
     }
