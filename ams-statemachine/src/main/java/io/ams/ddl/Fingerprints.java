@@ -37,7 +37,10 @@ public final class Fingerprints {
                 "add " + within(change.getAdd().getParentList())
                         + column(change.getAdd().getColumn())
                         + (change.getAdd().hasExisting()
-                                ? " existing " + value(change.getAdd().getExisting())
+                                ? " existing "
+                                        + value(
+                                                change.getAdd().getColumn().getType(),
+                                                change.getAdd().getExisting())
                                 : "");
             case DROP -> "drop " + path(change.getDrop().getPathList());
             case RENAME ->
@@ -49,8 +52,8 @@ public final class Fingerprints {
                 "type " + path(change.getType().getPathList()) + " "
                         + type(change.getType().getType(), change.getType().getChildrenList());
             case NULLABILITY ->
-                path(change.getNullability().getPathList())
-                        + (change.getNullability().getRequired() ? " not null" : " null");
+                (change.getNullability().getRequired() ? "not null " : "null ")
+                        + path(change.getNullability().getPathList());
             case DEFAULT ->
                 "default " + path(change.getDefault().getPathList()) + " "
                         + value(change.getDefault().getDefault());
@@ -78,14 +81,23 @@ public final class Fingerprints {
         String text = name(column.getName()) + " " + type(column.getType(), column.getChildrenList());
         return text
                 + (column.getRequired() ? " not null" : "")
-                + (column.hasDefault() ? " default " + value(column.getDefault()) : "");
+                + (column.hasDefault() ? " default " + value(column.getType(), column.getDefault()) : "");
     }
 
     private static String type(String type, List<ShardColumn> parts) {
-        String spelled = ColumnType.parse(type).map(ColumnType::toString).orElse(type);
+        String spelled = ColumnType.parse(type).map(ColumnType::toString).orElse(quoted(type));
         return parts.isEmpty()
                 ? spelled
                 : spelled + "<" + parts.stream().map(Fingerprints::column).collect(Collectors.joining(", ")) + ">";
+    }
+
+    /** A value of this type, whose spelling makes no difference. */
+    private static String value(String type, ColumnDefault value) {
+        return ColumnType.parse(type)
+                .filter(parsed -> value.hasLiteral())
+                .flatMap(parsed -> Literals.canonical(parsed, value.getLiteral()))
+                .map(Fingerprints::quoted)
+                .orElseGet(() -> value(value));
     }
 
     private static String value(ColumnDefault value) {
