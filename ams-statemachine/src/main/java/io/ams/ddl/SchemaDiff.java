@@ -73,12 +73,28 @@ public final class SchemaDiff {
                             .setRequired(after.getRequired()))
                     .build());
         }
+        compareDefaults(List.of(before.getName()), before, after, changes);
+    }
+
+    private static void compareDefaults(
+            List<String> path, ShardColumn before, ShardColumn after, List<SchemaChange> changes) {
         if (!before.getDefault().equals(after.getDefault())) {
-            ChangeDefault.Builder change = ChangeDefault.newBuilder().addPath(before.getName());
+            ChangeDefault.Builder change = ChangeDefault.newBuilder().addAllPath(path);
             if (after.hasDefault()) {
                 change.setDefault(after.getDefault());
             }
             changes.add(SchemaChange.newBuilder().setDefault(change).build());
+        }
+        if (before.getType().equals(after.getType())) {
+            Map<String, ShardColumn> old = byName(before.getChildrenList());
+            for (ShardColumn part : after.getChildrenList()) {
+                ShardColumn known = old.get(NameKeys.of(part.getName()));
+                if (known != null) {
+                    List<String> inside = new ArrayList<>(path);
+                    inside.add(known.getName());
+                    compareDefaults(inside, known, part, changes);
+                }
+            }
         }
     }
 
