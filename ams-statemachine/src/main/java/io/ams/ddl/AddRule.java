@@ -127,7 +127,7 @@ final class AddRule {
             }
             onConflict(newcomer, field, Newcomers.readd(newcomer, field));
         } else {
-            onConflict(newcomer, field, Newcomers.types(newcomer, field, merge.order()));
+            onConflict(newcomer, field, Newcomers.types(newcomer, field));
         }
     }
 

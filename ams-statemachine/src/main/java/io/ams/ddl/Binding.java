@@ -24,7 +24,7 @@ final class Binding {
 
     private boolean fits(ShardNode node, TargetNode field) {
         merge.dependOn(TargetDraft.fieldMark(field.id()));
-        Optional<ColumnType> joined = merge.order().join(node.type(), field.type());
+        Optional<ColumnType> joined = merge.common(field, node.type());
         if (joined.isEmpty()
                 || (joined.get().isNested()
                         && node.type().kind() != field.type().kind())) {
@@ -107,10 +107,7 @@ final class Binding {
         List<String> done = new ArrayList<>();
         ColumnValue joined = valueOf(newcomer).join(valueOf(field), merge.order());
         grow(newcomer.node(), field, done);
-        if (field.isRequired()
-                && (joined.absent() || joined.nullable())
-                && !merge.manner().local()) {
-            field.setRequired(false);
+        if ((joined.absent() || joined.nullable()) && NullRule.loosen(merge, field, newcomer.column())) {
             done.add("allows NULL");
         }
         warnOfEarlierRows(newcomer, field);
@@ -141,7 +138,7 @@ final class Binding {
     }
 
     private void grow(ShardNode node, TargetNode field, List<String> done) {
-        ColumnType joined = merge.order().join(node.type(), field.type()).orElseThrow();
+        ColumnType joined = merge.common(field, node.type()).orElseThrow();
         boolean grows = !joined.equals(field.type());
         if (grows && !merge.manner().local()) {
             field.retype(joined);
@@ -156,10 +153,8 @@ final class Binding {
     private void bindParts(ShardNode node, TargetNode field, List<String> done) {
         for (TargetNode inner : field.children()) {
             boolean lacks = node.children().stream().noneMatch(part -> inner.answersTo(part.name()));
-            if (lacks && inner.isRequired() && !merge.manner().local()) {
-                inner.setRequired(false);
+            if (lacks && NullRule.loosen(merge, inner, String.join(".", inner.path()))) {
                 done.add("'" + inner.name() + "' in it allows NULL");
-                merge.target().touch(inner);
             }
         }
         for (ShardNode part : node.children()) {
@@ -177,8 +172,7 @@ final class Binding {
 
     private void loosen(ShardNode node, ShardNode part, TargetNode inner, List<String> done) {
         boolean key = node.type().kind() == ColumnType.Kind.MAP && part.name().equals("key");
-        if (!key && inner.isRequired() && !part.isRequired() && !merge.manner().local()) {
-            inner.setRequired(false);
+        if (!key && !part.isRequired() && NullRule.loosen(merge, inner, String.join(".", inner.path()))) {
             done.add("'" + inner.name() + "' in it allows NULL");
         }
     }

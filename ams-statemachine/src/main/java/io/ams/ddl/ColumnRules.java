@@ -39,13 +39,8 @@ final class ColumnRules {
     private void loosen(Effect.Loosened loosened) {
         String column = loosened.place().text();
         Optional<TargetNode> field = merge.target().field(loosened.node().fieldId());
-        boolean needed = field.isPresent()
-                && field.get().isRequired()
-                && !loosened.node().isRequired()
-                && !merge.manner().local();
-        if (needed) {
-            field.get().setRequired(false);
-            merge.target().touch(field.get());
+        boolean nullable = field.isPresent() && !loosened.node().isRequired();
+        if (nullable && NullRule.loosen(merge, field.get(), column)) {
             merge.step(column, DdlAction.ACTION_EXECUTE, "field " + field.get().id() + " allows NULL now");
         } else {
             merge.step(column, DdlAction.ACTION_SKIP, "the target's column never becomes narrower");

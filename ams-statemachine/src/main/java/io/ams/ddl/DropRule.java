@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * A shard dropped a column. The field stays as long as another shard has it; with the last one it goes, or is retained by policy.
  *
- * <p>In conflict: the field is part of primary key, partition spec or sort order and would go (DEPENDENCY).
+ * <p>In conflict: the field is part of the primary key, or of partition spec or sort order and would go (DEPENDENCY).
  */
 final class DropRule {
     private final Merge merge;
@@ -26,11 +26,14 @@ final class DropRule {
         }
         release(merge, dropped.node());
         TargetNode field = found.get();
-        if (field.bound() > 0) {
+        if (merge.target().isKey(field) && !merge.manner().local()) {
+            // Also while others have it: this shard would have NULL in the key.
+            onNeeded(column, field);
+        } else if (field.bound() > 0) {
             defer(column, field);
         } else if (merge.policies().getDrop() == DdlDropPolicy.DROP_RETAIN
                 || merge.manner().local()) {
-            keep(field);
+            keep(column, field);
             merge.step(column, DdlAction.ACTION_RETAIN, "field " + field.id() + " stays though no shard has it");
         } else if (merge.target().isNeeded(field)) {
             onNeeded(column, field);
@@ -52,17 +55,16 @@ final class DropRule {
     private void defer(String column, TargetNode field) {
         String others = "field " + field.id() + " is held by " + field.bound() + " other"
                 + (field.bound() == 1 ? " shard" : " shards");
-        if (field.isRequired() && !merge.manner().local()) {
-            field.setRequired(false);
+        if (NullRule.loosen(merge, field, column)) {
             merge.step(column, DdlAction.ACTION_EXECUTE, others + "; it allows NULL now");
         } else {
             merge.step(column, DdlAction.ACTION_DEFER, others);
         }
     }
 
-    private static void keep(TargetNode field) {
+    private void keep(String column, TargetNode field) {
         field.setDropWanted(false);
-        field.setRequired(false);
+        NullRule.loosen(merge, field, column);
     }
 
     private void onNeeded(String column, TargetNode field) {
@@ -75,6 +77,9 @@ final class DropRule {
                 "the field cannot be deleted while the table is identified, partitioned or sorted by it");
         if (!stops) {
             field.setDropWanted(false);
+            if (merge.target().isKey(field)) {
+                NullRule.warnOfKey(merge, field, column);
+            }
             merge.step(column, DdlAction.ACTION_RETAIN, "field " + field.id() + " stays: the table needs it");
         }
     }

@@ -45,11 +45,7 @@ final class JoinRule {
     private void loosenMissing() {
         Set<Integer> bound = merge.shard().boundIds();
         for (TargetNode field : merge.target().fields()) {
-            if (field.isRequired()
-                    && !bound.contains(field.id())
-                    && !merge.manner().local()) {
-                field.setRequired(false);
-                merge.target().touch(field);
+            if (!bound.contains(field.id()) && NullRule.loosen(merge, field, field.name())) {
                 merge.step(
                         field.name(),
                         DdlAction.ACTION_EXECUTE,

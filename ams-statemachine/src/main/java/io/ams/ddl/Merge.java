@@ -107,6 +107,13 @@ public final class Merge {
         return shard;
     }
 
+    /** The type that the field must have to hold values of this type too; empty if it cannot. */
+    Optional<ColumnType> common(TargetNode field, ColumnType type) {
+        // Rows are in other partitions by a timestamp than by a date.
+        boolean fixed = field.type().kind() == ColumnType.Kind.DATE && target.isSource(field);
+        return order.join(field.type(), type).filter(joined -> !fixed || joined.equals(field.type()));
+    }
+
     DdlPolicies policies() {
         return policies;
     }

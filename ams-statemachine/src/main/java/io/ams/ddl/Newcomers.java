@@ -39,18 +39,15 @@ final class Newcomers {
                         + "' before; others still have the field, so its earlier rows would show their old values again");
     }
 
-    static Clash types(Newcomer newcomer, TargetNode field, TypeOrder order) {
+    static Clash types(Newcomer newcomer, TargetNode field) {
         return new Clash(
-                typeKind(newcomer.node().type(), field.type(), order),
+                typeKind(newcomer.node().type(), field.type()),
                 describe(field),
                 newcomer.node().type() + " and " + field.type() + " have no common type that Iceberg can promote to");
     }
 
     /** STRUCTURE if one of them is nested, else TYPE. */
-    static DdlConflictKind typeKind(ColumnType left, ColumnType right, TypeOrder order) {
-        boolean nested = left.isNested() || right.isNested();
-        return nested || order.join(left, right).isPresent()
-                ? DdlConflictKind.CONFLICT_STRUCTURE
-                : DdlConflictKind.CONFLICT_TYPE;
+    static DdlConflictKind typeKind(ColumnType left, ColumnType right) {
+        return left.isNested() || right.isNested() ? DdlConflictKind.CONFLICT_STRUCTURE : DdlConflictKind.CONFLICT_TYPE;
     }
 }

@@ -174,6 +174,18 @@ public final class TargetDraft {
         return marks;
     }
 
+    /** Whether the primary key is made of the field itself or of one inside it. */
+    boolean isKey(TargetNode node) {
+        boolean[] key = {false};
+        visit(node, inner -> key[0] |= identifierIds.contains(inner.id()));
+        return key[0];
+    }
+
+    /** Whether partitions or sort order are made of the field. */
+    boolean isSource(TargetNode node) {
+        return pinnedIds.contains(node.id());
+    }
+
     private boolean isPinned(TargetNode node) {
         return identifierIds.contains(node.id()) || pinnedIds.contains(node.id());
     }

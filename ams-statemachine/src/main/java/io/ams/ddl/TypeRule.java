@@ -32,7 +32,7 @@ final class TypeRule {
         field.defaultDifferently(retyped.literalBefore(), node.literal());
         merge.target().touch(field);
         merge.dependOn(TargetDraft.fieldMark(field.id()));
-        Optional<ColumnType> joined = merge.order().join(field.type(), node.type());
+        Optional<ColumnType> joined = merge.common(field, node.type());
         boolean structural = node.type().isNested() || retyped.before().isNested();
         if (joined.isPresent() && !structural) {
             grow(column, node, field, joined.get());
@@ -101,6 +101,7 @@ final class TypeRule {
             merge.target().touch(field);
             field.release(node.name(), node.literal());
             field.setDropWanted(true);
+            NullRule.loosen(merge, field, retyped.place().text());
         });
         node.unbind();
     }
@@ -108,7 +109,7 @@ final class TypeRule {
     private void onConflict(Effect.Retyped retyped, TargetNode field) {
         String column = retyped.place().text();
         ShardNode node = retyped.node();
-        DdlConflictKind kind = Newcomers.typeKind(node.type(), field.type(), merge.order());
+        DdlConflictKind kind = Newcomers.typeKind(node.type(), field.type());
         boolean stops = merge.clashes(
                 kind,
                 column,
