@@ -135,6 +135,15 @@ public final class DdlDriver {
                 DdlGroupConfigure.newBuilder().setGroup(group).setMode(mode).build());
     }
 
+    public Reply<?> configure(String group, DdlPolicies policies) {
+        return submit(
+                Operations.DDL_GROUP_CONFIGURE,
+                DdlGroupConfigure.newBuilder()
+                        .setGroup(group)
+                        .setPolicies(policies)
+                        .build());
+    }
+
     public Reply<?> dropGroup(String group) {
         return submit(
                 Operations.DDL_GROUP_DROP,
