@@ -1,5 +1,6 @@
 package io.ams.op;
 
+import io.ams.ddl.TargetShapes;
 import io.ams.ddl.group.Coordination;
 import io.ams.proto.Command;
 import io.ams.proto.FoldedRequest;
@@ -45,6 +46,10 @@ public final class TableCommit extends Operation<io.ams.proto.TableCommit, Table
 
     @Override
     public Decision<TableCommitted> decide(View view, LogPosition at, io.ams.proto.TableCommit command) {
+        Optional<String> misshapen = TargetShapes.complaint(command.getShape());
+        if (misshapen.isPresent()) {
+            return Decision.refuse(ErrorCode.BAD_REQUEST, misshapen.get());
+        }
         Decision<TableCommitted> moved = move(view, at, command);
         if (moved instanceof Decision.Accepted<TableCommitted> accepted && command.hasShape()) {
             ChangeSet changes = ChangeSet.builder()

@@ -12,11 +12,14 @@ import io.ams.proto.TableCommit;
 import io.ams.proto.TableCommitted;
 import io.ams.proto.TableRow;
 import io.ams.proto.TableSummary;
+import io.ams.proto.TargetField;
+import io.ams.proto.TargetShape;
 import io.ams.proto.TaskRow;
 import io.ams.proto.TaskState;
 import io.ams.state.ChangeSet;
 import io.ams.state.Columns;
 import io.ams.state.Keys;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -103,6 +106,44 @@ class TableCommitTest {
     void aCommitNeedsAMetadataFileOfItsOwn() {
         refuse(ErrorCode.BAD_REQUEST, next().setMetadataLocation(table.getMetadataLocation()));
         refuse(ErrorCode.BAD_REQUEST, next().clearMetadataLocation());
+    }
+
+    @Test
+    void aShapeThatNoTableCanHaveIsRefused() {
+        TargetField field =
+                TargetField.newBuilder().setId(1).setName("a").setType("int").build();
+        TargetShape shape =
+                TargetShape.newBuilder().setLastFieldId(1).addFields(field).build();
+
+        bench.accept(Operations.TABLE_COMMIT, next().setShape(shape).build());
+        refuse(ErrorCode.BAD_REQUEST, next().setShape(shape.toBuilder().addFields(field)));
+        refuse(ErrorCode.BAD_REQUEST, next().setShape(shape.toBuilder().setLastFieldId(0)));
+        for (TargetField wrong : List.of(
+                field.toBuilder().setId(-1).build(),
+                field.toBuilder().setType("INT").build(),
+                field.toBuilder().setType("list").build(),
+                field.toBuilder().addChildren(field.toBuilder().setId(2)).build(),
+                nested(field, 100))) {
+            assertThat(refuse(
+                            ErrorCode.BAD_REQUEST,
+                            next().setShape(shape.toBuilder()
+                                    .setLastFieldId(200)
+                                    .setFields(0, wrong))))
+                    .contains("shape");
+        }
+    }
+
+    private static TargetField nested(TargetField inmost, int depth) {
+        TargetField field = inmost;
+        for (int i = 2; i <= depth; i++) {
+            field = TargetField.newBuilder()
+                    .setId(i)
+                    .setName("a")
+                    .setType("struct")
+                    .addChildren(field)
+                    .build();
+        }
+        return field;
     }
 
     @Test

@@ -1,23 +1,28 @@
 package io.ams.ddl.group;
 
-import io.ams.ddl.ColumnType;
 import io.ams.ddl.TargetDraft;
+import io.ams.ddl.TargetShapes;
+import io.ams.proto.DdlDropPolicy;
 import io.ams.proto.DdlGroupConfigure;
 import io.ams.proto.DdlGroupCreate;
 import io.ams.proto.DdlGroupRow;
 import io.ams.proto.DdlMode;
+import io.ams.proto.DdlPolicies;
+import io.ams.proto.DdlReaddPolicy;
+import io.ams.proto.DdlRenamePolicy;
 import io.ams.proto.DdlTargetRow;
 import io.ams.proto.TableRow;
-import io.ams.proto.TargetField;
 import io.ams.state.ChangeSet;
 import io.ams.state.Columns;
 import io.ams.state.LogPosition;
 import io.ams.state.View;
-import java.util.List;
 import java.util.Optional;
 
 /** Groups come, and take other modes and policies. */
 public final class Administering {
+    private static final String POLICIES_RULE =
+            "policies are drop: delete or retain; rename: first, all or never; readd: conflict or generation";
+
     private Administering() {}
 
     /** What is done, or why not. */
@@ -86,14 +91,10 @@ public final class Administering {
                     "the table's schema is that of version " + table.get().getShapeVersion() + ", not of "
                             + Long.toUnsignedString(command.getShapeVersion()));
         }
-        return isShape(command.getShape().getFieldsList())
-                ? Optional.empty()
-                : refuse(DdlRefusal.MALFORMED, "the shape names a type that does not exist");
-    }
-
-    private static boolean isShape(List<TargetField> fields) {
-        return fields.stream()
-                .allMatch(field -> ColumnType.parse(field.getType()).isPresent() && isShape(field.getChildrenList()));
+        if (!arePolicies(command.getPolicies())) {
+            return refuse(DdlRefusal.MALFORMED, POLICIES_RULE);
+        }
+        return TargetShapes.complaint(command.getShape()).flatMap(wrong -> refuse(DdlRefusal.MALFORMED, wrong));
     }
 
     private static Optional<Result> refuse(DdlRefusal refusal, String detail) {
@@ -117,6 +118,9 @@ public final class Administering {
             return new Result.Refused(
                     DdlRefusal.MALFORMED, "a mode is one of pessimistic, optimistic and strict-optimistic");
         }
+        if (command.hasPolicies() && !arePolicies(command.getPolicies())) {
+            return new Result.Refused(DdlRefusal.MALFORMED, POLICIES_RULE);
+        }
         if (draft.row().getPending() > 0) {
             return new Result.Refused(
                     DdlRefusal.PENDING,
@@ -132,6 +136,12 @@ public final class Administering {
         draft.event("", "CONFIGURED", Modes.name(draft.row().getMode()));
         ChangeSet changes = draft.changes(draft.target().schemaId());
         return new Result.Done(changes, draft.row().getVersion());
+    }
+
+    private static boolean arePolicies(DdlPolicies policies) {
+        return policies.getDrop() != DdlDropPolicy.UNRECOGNIZED
+                && policies.getRename() != DdlRenamePolicy.UNRECOGNIZED
+                && policies.getReadd() != DdlReaddPolicy.UNRECOGNIZED;
     }
 
     private static boolean isMode(DdlMode mode) {
