@@ -97,7 +97,7 @@ final class ShardChanges {
                     ? one(new Effect.Nothing(shown, "the shard has it"))
                     : Checked.invalid("the shard has a column '" + shown + "' already");
         }
-        return ShardSchemas.column(change.getColumn()).then(column -> {
+        return ShardSchemas.column(change.getColumn(), path.size()).then(column -> {
             ShardNode node = ShardNode.of(column);
             Checked<ColumnDefault> existing = ShardSchemas.defaultOf(
                     node.type(), change.getExisting(), change.getColumn().getName());

@@ -34,9 +34,9 @@ public final class ShardSchemas {
         });
     }
 
-    /** A column and what is inside it. */
-    static Checked<ShardColumn> column(ShardColumn column) {
-        return column(column, "", 1, new int[] {MAX_COLUMNS});
+    /** A column that is to be at this depth, 1 for the top, and what is inside it. */
+    static Checked<ShardColumn> column(ShardColumn column, int depth) {
+        return column(column, "", depth, new int[] {MAX_COLUMNS});
     }
 
     private static Optional<String> unknownIdentifier(ShardSchema schema) {

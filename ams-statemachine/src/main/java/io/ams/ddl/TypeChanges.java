@@ -23,7 +23,7 @@ final class TypeChanges {
                 .setRequired(node.isRequired())
                 .addAllChildren(change.getChildrenList())
                 .build();
-        return ShardSchemas.column(wanted).then(checked -> {
+        return ShardSchemas.column(wanted, place.path().size()).then(checked -> {
             List<Effect> effects = new ArrayList<>();
             retype(place, node, checked, effects);
             return Checked.valid(
