@@ -69,7 +69,22 @@ final class CoreRules {
     }
 
     ArchRule rulesSeeOnlyState() {
-        return sees("op", "a rule sees the state and its command, and nothing else", "op", "state");
+        return sees(
+                "op",
+                "a rule sees the state, its command and what is decided about shards, and nothing else",
+                "op",
+                "ddl",
+                "ddl.group",
+                "state");
+    }
+
+    ArchRule schemasSeeOnlyThemselves() {
+        return sees("ddl", "what schemas come to is decided from messages alone", "ddl");
+    }
+
+    ArchRule groupsSeeOnlySchemasAndState() {
+        return sees(
+                "ddl.group", "a group of shards sees the state and what schemas come to", "ddl.group", "ddl", "state");
     }
 
     ArchRule plannersSeeOnlyStateAndOperations() {
@@ -134,10 +149,10 @@ final class CoreRules {
     ArchRule nothingOfTheOutsideReachesARule() {
         return noClasses()
                 .that()
-                .resideInAnyPackage(in("op"), in("plan"), in("state"))
+                .resideInAnyPackage(in("op"), in("plan"), in("state"), in("ddl"), in("ddl.group"))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(OUTSIDE_WORLD).or(outsideClass()))
-                .as("rules, planners and state see no clock, randomness, threads, network or files");
+                .as("rules, planners, shards and state see no clock, randomness, threads, network or files");
     }
 
     private static DescribedPredicate<JavaClass> outsideClass() {
@@ -147,10 +162,10 @@ final class CoreRules {
     ArchRule noRuleAsksWhatDiffersBetweenNodes() {
         return noClasses()
                 .that()
-                .resideInAnyPackage(in("op"), in("plan"), in("state"))
+                .resideInAnyPackage(in("op"), in("plan"), in("state"), in("ddl"), in("ddl.group"))
                 .should()
                 .callMethodWhere(describe("the answer may differ between nodes", CoreRules::isUnsteady))
-                .as("rules, planners and state ask for no time, chance, environment or locale");
+                .as("rules, planners, shards and state ask for no time, chance, environment or locale");
     }
 
     private static boolean isUnsteady(JavaCall<?> call) {

@@ -13,7 +13,13 @@ class StatemachineArchitectureTest extends HouseRules {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(
-                    "io.ams.state", "io.ams.op", "io.ams.plan", "io.ams.apply", "io.ams.publish", "io.ams.store");
+                    "io.ams.state",
+                    "io.ams.ddl",
+                    "io.ams.op",
+                    "io.ams.plan",
+                    "io.ams.apply",
+                    "io.ams.publish",
+                    "io.ams.store");
 
     StatemachineArchitectureTest() {
         super("ams-statemachine", "io.ams", CLASSES);
@@ -24,6 +30,8 @@ class StatemachineArchitectureTest extends HouseRules {
         return Stream.of(
                 rules.stateSeesOnlyItself(),
                 rules.rulesSeeOnlyState(),
+                rules.schemasSeeOnlyThemselves(),
+                rules.groupsSeeOnlySchemasAndState(),
                 rules.plannersSeeOnlyStateAndOperations(),
                 rules.storesSeeOnlyState(),
                 rules.publishersSeeOnlyStateAndPosition(),

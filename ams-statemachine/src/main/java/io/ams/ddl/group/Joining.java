@@ -90,33 +90,13 @@ final class Joining {
         List<Integer> released = left.map(DdlMemberRow::getReleasedIdsList).orElse(List.of());
         Merge merge = new Merge(draft.target(), shard, released, draft.policies(), manner).binding();
         if (merge.clash().isPresent()) {
-            DdlClash clash = merge.clash().get();
-            return Group.refuse(
-                    DdlRefusal.JOIN_CONFLICT,
-                    clash.getKind() + ": the shard has " + clash.getShardSide() + ", the target "
-                            + clash.getTargetSide() + "; " + clash.getDetail()
-                            + "; change the shard, or join with its conflicts skipped");
+            return refuse(merge.clash().get());
         }
         draft.keepTarget();
         for (DdlDecisionRow old : draft.decisions(command.getShard())) {
             draft.deleteDecision(command.getShard(), old.getSeq());
         }
-        DdlMemberRow member = DdlMemberRow.newBuilder()
-                .setGroup(draft.name())
-                .setShard(command.getShard())
-                .setState(command.getLoading() ? DdlMemberState.MEMBER_LOADING : DdlMemberState.MEMBER_ACTIVE)
-                .setSchema(shard.toMessage())
-                .setAnnounced(command.getAnnounced())
-                .setDecided(command.getAnnounced())
-                .setAcknowledged(command.getAnnounced())
-                .setPosition(command.getPosition())
-                .setBindingEpoch(left.map(DdlMemberRow::getBindingEpoch).orElse(0L) + 1)
-                .addAllReleasedIds(merge.released())
-                .setNextBarrier(draft.row().getHeadBarrier())
-                .setJoinedAtMillis(draft.at().timeMillis())
-                .setSinceMillis(draft.at().timeMillis())
-                .setSinceIndex(draft.at().index())
-                .build();
+        DdlMemberRow member = newcomer(left, shard, merge);
         draft.putMember(member);
         group.deciding().noteUnstored(merge.steps());
         draft.event(member.getShard(), "JOINED", member.getSchema().getColumnsCount() + " columns");
@@ -132,5 +112,31 @@ final class Joining {
                         .addAllWarnings(merge.warnings())
                         .setSeq(command.getAnnounced())
                         .setBindingEpoch(member.getBindingEpoch()));
+    }
+
+    private static Outcome refuse(DdlClash clash) {
+        return Group.refuse(
+                DdlRefusal.JOIN_CONFLICT,
+                clash.getKind() + ": the shard has " + clash.getShardSide() + ", the target " + clash.getTargetSide()
+                        + "; " + clash.getDetail() + "; change the shard, or join with its conflicts skipped");
+    }
+
+    private DdlMemberRow newcomer(Optional<DdlMemberRow> left, ShardDraft shard, Merge merge) {
+        return DdlMemberRow.newBuilder()
+                .setGroup(draft.name())
+                .setShard(command.getShard())
+                .setState(command.getLoading() ? DdlMemberState.MEMBER_LOADING : DdlMemberState.MEMBER_ACTIVE)
+                .setSchema(shard.toMessage())
+                .setAnnounced(command.getAnnounced())
+                .setDecided(command.getAnnounced())
+                .setAcknowledged(command.getAnnounced())
+                .setPosition(command.getPosition())
+                .setBindingEpoch(left.map(DdlMemberRow::getBindingEpoch).orElse(0L) + 1)
+                .addAllReleasedIds(merge.released())
+                .setNextBarrier(draft.row().getHeadBarrier())
+                .setJoinedAtMillis(draft.at().timeMillis())
+                .setSinceMillis(draft.at().timeMillis())
+                .setSinceIndex(draft.at().index())
+                .build();
     }
 }

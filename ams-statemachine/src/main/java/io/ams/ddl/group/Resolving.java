@@ -154,11 +154,14 @@ final class Resolving {
             return Group.refuse(DdlRefusal.MALFORMED, invalid.complaint());
         }
         ShardSchema wanted = ((Checked.Valid<ShardSchema>) checked).value();
-        if (wanted.getColumnsCount() == 0) {
-            return Group.refuse(DdlRefusal.MALFORMED, "set-schema needs the schema that the shard has");
-        }
+        return wanted.getColumnsCount() == 0
+                ? Group.refuse(DdlRefusal.MALFORMED, "set-schema needs the schema that the shard has")
+                : setSchema(before.getShard(), wanted);
+    }
+
+    private Outcome setSchema(String name, ShardSchema wanted) {
         group.barriers().withdraw(command.getShard());
-        DdlMemberRow member = draft.member(before.getShard()).orElseThrow();
+        DdlMemberRow member = draft.member(name).orElseThrow();
         ShardDraft shard = ShardDraft.of(member.getSchema());
         Merge merge = new Merge(
                 draft.target(),
@@ -175,7 +178,7 @@ final class Resolving {
                 .setDecided(member.getAnnounced())
                 .build();
         draft.putMember(now);
-        for (DdlPendingRow pending : draft.pendings(command.getShard())) {
+        for (DdlPendingRow pending : draft.pendings(name)) {
             group.deciding().supersede(pending, now.getBindingEpoch());
         }
         group.deciding().noteUnstored(merge.steps());
