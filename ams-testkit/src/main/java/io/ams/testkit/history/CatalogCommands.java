@@ -119,6 +119,7 @@ final class CatalogCommands {
                 .setLocation(choose.chance(97) ? table.getLocation() : location(choose, table.getUuid()))
                 .setSummary(TableSummary.newBuilder().setDataFiles(choose.below(9)))
                 .addAllUpkeep(choose.properties());
+        DdlCommands.addWordsToTheGroup(choose, commit, table);
         if (choose.chance(table.getRunningProcess().isEmpty() ? 3 : 40)) {
             return commit.setProcessId(choose.about(table.getRunningProcess()))
                     .setEpoch(choose.epoch(table.getBucket()))

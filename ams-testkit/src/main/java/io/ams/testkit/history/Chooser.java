@@ -62,6 +62,11 @@ final class Chooser {
         return rows.isEmpty() ? Optional.empty() : Optional.of(of(rows));
     }
 
+    /** The state that it chooses by. */
+    View view() {
+        return view;
+    }
+
     <K, V extends MessageLite> Optional<V> get(Column<K, V> column, K key) {
         return view.get(column, key);
     }

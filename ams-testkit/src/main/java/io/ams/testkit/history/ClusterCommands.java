@@ -50,8 +50,9 @@ final class ClusterCommands {
 
     private static SettingPut put(Chooser choose) {
         String key = key(choose);
-        SettingPut.Builder put =
-                SettingPut.newBuilder().setKey(key).setValue(choose.of(List.of("1", "2", "3", "leader", "true", "")));
+        SettingPut.Builder put = SettingPut.newBuilder()
+                .setKey(key)
+                .setValue(choose.of(List.of("1", "2", "3", "leader", "true", "pessimistic", "")));
         if (choose.chance(50)) {
             put.setExpectedVersion(version(choose, key));
         }

@@ -58,7 +58,7 @@ public final class HistoryGenerator {
 
     private static List<Maker<?>> makers(Predicate<Operation<?, ?>> operations) {
         List<Maker<?>> makers = new ArrayList<>();
-        Stream.of(ClusterCommands.makers(), CatalogCommands.makers(), UpkeepCommands.makers())
+        Stream.of(ClusterCommands.makers(), CatalogCommands.makers(), UpkeepCommands.makers(), DdlCommands.makers())
                 .flatMap(List::stream)
                 .filter(maker -> operations.test(maker.operation()))
                 .forEach(makers::add);

@@ -49,7 +49,8 @@ public final class ReferenceModel {
             "worker.lost-after-millis", "1 2 3",
             "task.max-failures", "1 2 3",
             "table.dropped-retention-millis", "1 2 3",
-            "upkeep.enabled", "true");
+            "upkeep.enabled", "true",
+            "ddl.default-mode", "pessimistic");
 
     private final Map<String, String> settings = new TreeMap<>();
     private final Map<String, Long> settingVersions = new TreeMap<>();

@@ -82,9 +82,9 @@ class DeterminismTest {
             assertThat(withoutIndex(outcomes)).as("seed %s", seed).isEqualTo(withoutIndex(expected));
             for (Column<?, ?> column : Columns.ALL) {
                 if (!OF_THE_CUT.contains(column)) {
-                    assertThat(rows(other.live(), column))
+                    assertThat(rowsWithoutIndex(other.live(), column))
                             .as("%s, seed %s", column, seed)
-                            .isEqualTo(rows(one.live(), column));
+                            .isEqualTo(rowsWithoutIndex(one.live(), column));
                 }
             }
         }
@@ -195,6 +195,13 @@ class DeterminismTest {
     private static List<Outcome> withoutIndex(List<Outcome> outcomes) {
         return outcomes.stream()
                 .map(outcome -> outcome.toBuilder().clearIndex().build())
+                .toList();
+    }
+
+    /** Without the index of the entry that something came with: it follows from the cut. */
+    private static List<String> rowsWithoutIndex(View view, Column<?, ?> column) {
+        return rows(view, column).stream()
+                .map(row -> row.replaceAll("(since|decided_at)_index: [0-9]+", ""))
                 .toList();
     }
 
