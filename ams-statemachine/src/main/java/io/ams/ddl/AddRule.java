@@ -86,9 +86,8 @@ final class AddRule {
         String name = newcomer.node().name();
         int level = newcomer.inside() == null ? 0 : newcomer.inside().id();
         merge.dependOn(TargetDraft.nameMark(level, name));
-        var bound = merge.shard().boundIds();
         List<TargetNode> candidates = merge.target().inside(newcomer.inside()).stream()
-                .filter(field -> field.answersTo(name) && !bound.contains(field.id()))
+                .filter(field -> field.answersTo(name) && !merge.shard().isBoundTo(field.id()))
                 .sorted(Comparator.comparing((TargetNode field) -> !NameKeys.same(field.name(), name))
                         .thenComparing(field -> !NameKeys.same(field.wantedName(), name))
                         .thenComparing(TargetNode::generation)

@@ -17,7 +17,20 @@ final class NameKeys {
         return key == null ? name : key.toString();
     }
 
+    /** Whether both are the same name. Asked for every pair of columns, so it makes no key. */
     static boolean same(String left, String right) {
-        return of(left).equals(of(right));
+        if (left.length() != right.length()) {
+            return false;
+        }
+        for (int i = 0; i < left.length(); i++) {
+            if (small(left.charAt(i)) != small(right.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static char small(char letter) {
+        return letter >= 'A' && letter <= 'Z' ? (char) (letter - 'A' + 'a') : letter;
     }
 }

@@ -37,8 +37,8 @@ final class RenameRule {
         merge.dependOn(TargetDraft.nameMark(inside == null ? 0 : inside.id(), newName));
         merge.dependOn(TargetDraft.fieldMark(field.id()));
         Optional<TargetNode> namesake = namesake(inside, field, newName);
-        boolean mine = namesake.isPresent()
-                && merge.shard().boundIds().contains(namesake.get().id());
+        boolean mine =
+                namesake.isPresent() && merge.shard().isBoundTo(namesake.get().id());
         if (namesake.isPresent() && !mine && !merge.manner().local()) {
             boolean stops = merge.clashes(
                     DdlConflictKind.CONFLICT_NAME_COLLISION,

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A shard's schema while it is being changed; not for several threads. */
@@ -88,15 +87,21 @@ public final class ShardDraft {
         return found;
     }
 
-    /** The fields of the target that it is bound to. */
-    Set<Integer> boundIds() {
-        Set<Integer> ids = new TreeSet<>();
-        columns.forEach(column -> column.visit(node -> {
-            if (node.isStored()) {
-                ids.add(node.fieldId());
+    /** Whether one of its columns is stored in the field. */
+    boolean isBoundTo(int field) {
+        return columns.stream().anyMatch(column -> isBoundTo(column, field));
+    }
+
+    private static boolean isBoundTo(ShardNode node, int field) {
+        if (node.fieldId() == field) {
+            return true;
+        }
+        for (ShardNode part : node.children()) {
+            if (isBoundTo(part, field)) {
+                return true;
             }
-        }));
-        return ids;
+        }
+        return false;
     }
 
     /** Columns stored in these fields are not stored any more; returns whether there were any. */

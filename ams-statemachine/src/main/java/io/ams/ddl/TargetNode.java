@@ -183,8 +183,8 @@ final class TargetNode {
 
     /** Whether shards call it so though the target does not, or the target did. */
     boolean answeredTo(String asked) {
-        return names.containsKey(NameKeys.of(asked))
-                || formerNames.stream().anyMatch(former -> NameKeys.same(former, asked));
+        boolean other = !names.isEmpty() && names.containsKey(NameKeys.of(asked));
+        return other || formerNames.stream().anyMatch(former -> NameKeys.same(former, asked));
     }
 
     ColumnType type() {

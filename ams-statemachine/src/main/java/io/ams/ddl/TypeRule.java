@@ -63,10 +63,9 @@ final class TypeRule {
         String name = node.name();
         int level = field.parent().map(TargetNode::id).orElse(0);
         merge.dependOn(TargetDraft.nameMark(level, name));
-        var bound = merge.shard().boundIds();
         Binding binding = new Binding(merge);
         return merge.target().inside(field.parent().orElse(null)).stream()
-                .filter(other -> other != field && !bound.contains(other.id()))
+                .filter(other -> other != field && !merge.shard().isBoundTo(other.id()))
                 .filter(other -> NameKeys.same(other.wantedName(), name) || NameKeys.same(other.name(), name))
                 .filter(other ->
                         binding.fits(new Newcomer(name, null, node, ColumnDefault.getDefaultInstance(), ""), other))
