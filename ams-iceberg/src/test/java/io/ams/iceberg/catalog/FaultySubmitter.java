@@ -4,6 +4,7 @@ import com.google.protobuf.MessageLite;
 import io.ams.op.ErrorCode;
 import io.ams.op.Operation;
 import io.ams.op.Operations;
+import io.ams.op.TargetOperation;
 import io.ams.raft.Reply;
 import io.ams.raft.Submission;
 import io.ams.raft.Submitter;
@@ -37,7 +38,10 @@ final class FaultySubmitter implements Submitter {
     @Override
     public <C extends MessageLite, R extends MessageLite> CompletionStage<Reply<R>> submit(
             Operation<C, R> operation, C body, Submission submission) {
-        if (operation != Operations.TABLE_COMMIT && operation != Operations.TABLE_CREATE) {
+        boolean table = operation == Operations.TABLE_COMMIT
+                || operation == Operations.TABLE_CREATE
+                || operation instanceof TargetOperation;
+        if (!table) {
             return real.submit(operation, body, submission);
         }
         tableCommands.incrementAndGet();
