@@ -1,5 +1,6 @@
 package io.ams.ddl;
 
+import io.ams.proto.AddColumn;
 import io.ams.proto.ColumnDefault;
 import io.ams.proto.ColumnPath;
 import io.ams.proto.SchemaChange;
@@ -33,15 +34,7 @@ public final class Fingerprints {
 
     private static String text(SchemaChange change) {
         return switch (change.getChangeCase()) {
-            case ADD ->
-                "add " + within(change.getAdd().getParentList())
-                        + column(change.getAdd().getColumn())
-                        + (change.getAdd().hasExisting()
-                                ? " existing "
-                                        + value(
-                                                change.getAdd().getColumn().getType(),
-                                                change.getAdd().getExisting())
-                                : "");
+            case ADD -> added(change.getAdd());
             case DROP -> "drop " + path(change.getDrop().getPathList());
             case RENAME ->
                 "rename "
@@ -71,6 +64,12 @@ public final class Fingerprints {
             case TRUNCATE -> "truncate";
             case CHANGE_NOT_SET -> "nothing";
         };
+    }
+
+    private static String added(AddColumn add) {
+        String existing =
+                add.hasExisting() ? " existing " + value(add.getColumn().getType(), add.getExisting()) : "";
+        return "add " + within(add.getParentList()) + column(add.getColumn()) + existing;
     }
 
     private static String within(List<String> parent) {
