@@ -8,10 +8,11 @@ import io.ams.testkit.SoloReplica;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,26 +53,29 @@ class GrowthOrderTest {
                     "C", "id:int | +d:string! | +c:int=5",
                     "D", "id:int | +c:long=5"));
 
-    private static List<String> inOneOrder(
-            DdlDriver driver, String group, int format, Map<String, String> shards, SplittableRandom random) {
-        DdlScene scene = new DdlScene(driver, group, DdlMode.OPTIMISTIC, DdlDriver.policies(), format, false);
-        Map<String, Deque<String>> left = new TreeMap<>();
-        shards.forEach((shard, text) -> left.put(shard, new ArrayDeque<>(List.of(text.split(" [|] ", -1)))));
-        List<String> order = new ArrayList<>();
-        shards.forEach((shard, text) -> left.get(shard).forEach(step -> order.add(shard)));
+    /** A shard, and what it has still to do. */
+    private record Shard(String name, Deque<String> left) {
+        void goOn(DdlScene scene, boolean joined) {
+            String step = left.remove();
+            String said = joined ? scene.announce(name, step) : scene.join(name, step);
+            assertThat(said).as("said to %s %s", name, step).startsWith("APPLIED");
+        }
+    }
+
+    private static List<String> inOneOrder(DdlScene scene, Map<String, String> shards, SplittableRandom random) {
+        List<Shard> order = new ArrayList<>();
+        shards.forEach((name, text) -> {
+            List<String> steps = List.of(text.split(" [|] ", -1));
+            Shard shard = new Shard(name, new ArrayDeque<>(steps));
+            steps.forEach(step -> order.add(shard));
+        });
         for (int i = order.size() - 1; i > 0; i--) {
             int other = random.nextInt(i + 1);
-            String moved = order.set(i, order.get(other));
+            Shard moved = order.set(i, order.get(other));
             order.set(other, moved);
         }
-        Map<String, String> joined = new TreeMap<>();
-        for (String shard : order) {
-            String step = left.get(shard).remove();
-            String said =
-                    joined.putIfAbsent(shard, step) == null ? scene.join(shard, step) : scene.announce(shard, step);
-            assertThat(said).as("%s %s, in order %s", shard, step, order).startsWith("APPLIED");
-        }
-        scene.driver().read(view -> GroupInvariants.check(view, group));
+        Set<String> joined = new HashSet<>();
+        order.forEach(shard -> shard.goOn(scene, !joined.add(shard.name())));
         return columns("", scene.targetShape().getFieldsList());
     }
 
@@ -92,13 +96,15 @@ class GrowthOrderTest {
     @CsvSource({"0,2,1", "0,3,2", "1,2,3", "1,3,4", "2,2,5", "2,3,6", "3,2,7", "3,3,8", "4,2,9", "4,3,10"})
     void growthInAnyOrderComesOutTheSame(int set, int format, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        SoloReplica replica = Replicas.solo();
-        DdlDriver driver = new DdlDriver(() -> replica);
-        List<String> first = inOneOrder(driver, "first", format, SETS.get(set), random);
-        for (int order = 1; order < ORDERS; order++) {
-            assertThat(inOneOrder(driver, "order-" + order, format, SETS.get(set), random))
-                    .as("order %s of seed %s", order, seed)
-                    .isEqualTo(first);
+        List<String> first = List.of();
+        for (int i = 0; i < ORDERS; i++) {
+            SoloReplica replica = Replicas.solo();
+            DdlScene scene = new DdlScene(
+                    new DdlDriver(() -> replica), "g", DdlMode.OPTIMISTIC, DdlDriver.policies(), format, false);
+            List<String> columns = inOneOrder(scene, SETS.get(set), random);
+            first = i == 0 ? columns : first;
+            assertThat(columns).as("order %s of seed %s", i, seed).isEqualTo(first);
         }
+        assertThat(first).isNotEmpty();
     }
 }

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever is done to a group in whatever order, its rows go together, and everything that waits can be ended. */
 class RandomGroupTest {
-    private static final int STEPS = 600;
+    private static final int STEPS = 2_000;
+    private static final int FEWER_STEPS = 600;
 
     static LongStream seeds() {
-        return LongStream.range(
-                Long.getLong("ddl.seed", 1), Long.getLong("ddl.seed", 1) + Long.getLong("ddl.seeds", 24));
+        return LongStream.range(1, 6);
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -28,9 +28,9 @@ class RandomGroupTest {
     @Test
     void theHistoriesMeetTheRefusals() {
         Set<ErrorCode> met = EnumSet.noneOf(ErrorCode.class);
-        for (long seed = 1; seed <= 3; seed++) {
+        for (long seed = 11; seed <= 12; seed++) {
             RandomGroup group = new RandomGroup(seed);
-            group.run(STEPS);
+            group.run(FEWER_STEPS);
             met.addAll(group.refusals().keySet());
         }
 

@@ -82,7 +82,8 @@ final class TableUser {
 
     private static Optional<Change> rename(TargetShape shape, TargetField field, String to) {
         boolean taken = shape.getFieldsList().stream()
-                .anyMatch(other -> other != field && other.getName().equalsIgnoreCase(to));
+                .anyMatch(other ->
+                        other.getId() != field.getId() && other.getName().equalsIgnoreCase(to));
         return taken
                 ? Optional.empty()
                 : Optional.of(new Change(
