@@ -22,7 +22,12 @@ public record Bindings(List<Bound> columns, List<Fill> fills) {
      * @param cast whether the value must be cast, and may be lost by it
      */
     public record Bound(
-            List<String> column, String type, int fieldId, List<String> field, String fieldType, boolean cast) {}
+            List<String> column, String type, int fieldId, List<String> field, String fieldType, boolean cast) {
+        /** Whether the field goes by the column's own name, whatever the names of what they are inside of. */
+        public boolean isNamedAlike() {
+            return !field.isEmpty() && NameKeys.same(column.get(column.size() - 1), field.get(field.size() - 1));
+        }
+    }
 
     /**
      * One field that the shard lacks.

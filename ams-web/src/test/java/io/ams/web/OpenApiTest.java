@@ -120,6 +120,7 @@ class OpenApiTest {
                         "Decision",
                         "PendingView",
                         "ShardView",
+                        "ShardCells",
                         "ShardDetail",
                         "BarrierView",
                         "TargetColumn",

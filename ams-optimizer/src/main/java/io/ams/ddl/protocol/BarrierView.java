@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A change that waits for every shard.
  *
  * @param changes in words
+ * @param came shards that have announced it; at most a hundred are named
  * @param missing shards that have not announced it; at most a hundred are named
  */
 public record BarrierView(
@@ -15,6 +16,7 @@ public record BarrierView(
         String firstShard,
         int announced,
         int passed,
+        List<String> came,
         List<String> missing,
         @Nullable Long conflict,
         long sinceMillis) {}

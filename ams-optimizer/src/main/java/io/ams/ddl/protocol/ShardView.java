@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param decided number of the last one that was decided
  * @param waitingFor in a few words; null if it waits for nothing
  * @param sinceMillis when it came into this state
+ * @param cells which fields it has; null if that was not asked for
  */
 public record ShardView(
         String shard,
@@ -23,4 +24,5 @@ public record ShardView(
         List<PendingView> pending,
         @Nullable String waitingFor,
         long joinedAtMillis,
-        long sinceMillis) {}
+        long sinceMillis,
+        @Nullable ShardCells cells) {}

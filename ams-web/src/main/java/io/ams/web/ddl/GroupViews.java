@@ -18,7 +18,6 @@ import io.ams.proto.DdlDecisionRow;
 import io.ams.proto.DdlEventRow;
 import io.ams.proto.DdlGroupRow;
 import io.ams.proto.DdlMemberRow;
-import io.ams.proto.DdlMemberState;
 import io.ams.proto.DdlPendingRow;
 import io.ams.proto.DdlTargetRow;
 import io.ams.proto.TargetShape;
@@ -34,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Groups and shards as answers. */
 public final class GroupViews {
-    /** How many shards are named among those that are waited for. */
-    private static final int MOST_NAMED = 100;
-
     private GroupViews() {}
 
     /** Every group at one glance. */
@@ -47,14 +43,10 @@ public final class GroupViews {
     }
 
     private static ShardGroupSummary summary(View view, DdlGroupRow row, long nowMillis) {
-        int blocked = 0;
-        int waiting = 0;
-        if (row.getPending() > 0) {
-            for (DdlMemberRow member : members(view, row.getName())) {
-                blocked += member.getState() == DdlMemberState.MEMBER_BLOCKED ? 1 : 0;
-                waiting += member.getState() == DdlMemberState.MEMBER_WAITING ? 1 : 0;
-            }
-        }
+        return summary(view, row, Waits.in(view, row.getName()), nowMillis);
+    }
+
+    private static ShardGroupSummary summary(View view, DdlGroupRow row, Waits waits, long nowMillis) {
         List<Map.Entry<Keys.GroupNumberKey, DdlBarrierRow>> oldest =
                 Rows.first(view, Columns.DDL_BARRIERS, Keys.GroupNumberKey.of(row.getName()), 1);
         return new ShardGroupSummary(
@@ -66,8 +58,8 @@ public final class GroupViews {
                 row.getTableUuid(),
                 Modes.name(row.getMode()),
                 row.getMembers(),
-                waiting,
-                blocked,
+                waits.waiting(),
+                waits.blocked(),
                 row.getPending(),
                 row.getConflicts(),
                 row.getVersion(),
@@ -76,42 +68,54 @@ public final class GroupViews {
                         : Math.max(0, nowMillis - oldest.get(0).getValue().getSinceMillis()));
     }
 
-    private static List<DdlMemberRow> members(View view, String group) {
-        return Rows.values(view, Columns.DDL_MEMBERS, Keys.ShardKey.of(group));
+    /**
+     * Which shards of a group are wanted, and how much of them.
+     *
+     * @param after the shard that the page begins after; empty for the first page
+     * @param limit the most shards on it
+     * @param cells whether to say which fields each of them has
+     */
+    public record Page(Optional<String> after, int limit, boolean cells) {}
+
+    /** One group with a page of its shards. */
+    public static Optional<ShardGroupView> group(View view, String name, Page page, long nowMillis) {
+        return view.get(Columns.DDL_GROUPS, name).map(row -> group(view, row, page, nowMillis));
     }
 
-    /** One group, with at most so many of its shards, beginning after the one named. */
-    public static Optional<ShardGroupView> group(
-            View view, String name, Optional<String> after, int limit, long nowMillis) {
-        return view.get(Columns.DDL_GROUPS, name).map(row -> {
-            TargetShape shape = shape(view, row);
-            KeyRange all = Keys.ShardKey.of(name);
-            KeyRange range = after.map(shard -> all.after(Columns.DDL_MEMBERS, new Keys.ShardKey(name, shard)))
-                    .orElse(all);
-            List<DdlMemberRow> page = Rows.first(view, Columns.DDL_MEMBERS, range, limit + 1).stream()
-                    .map(Map.Entry::getValue)
-                    .toList();
-            List<ShardView> shards = page.stream()
-                    .limit(limit)
-                    .map(member -> shard(view, row, member))
-                    .toList();
-            return new ShardGroupView(
-                    summary(view, row, nowMillis),
-                    ViewParts.policies(row.getPolicies()),
-                    shape.getSchemaId(),
-                    shape.getFieldsList().stream().map(ViewParts::column).toList(),
-                    shards,
-                    page.size() > limit ? page.get(limit - 1).getShard() : null,
-                    Rows.values(view, Columns.DDL_BARRIERS, Keys.GroupNumberKey.of(name)).stream()
-                            .map(barrier -> barrier(view, name, barrier))
-                            .toList(),
-                    Rows.values(view, Columns.DDL_CONFLICTS, Keys.GroupNumberKey.of(name)).stream()
-                            .map(ViewParts::conflict)
-                            .toList(),
-                    Rows.values(view, Columns.DDL_EVENTS, Keys.GroupNumberKey.of(name)).stream()
-                            .map(GroupViews::event)
-                            .toList());
-        });
+    private static ShardGroupView group(View view, DdlGroupRow row, Page page, long nowMillis) {
+        String name = row.getName();
+        TargetShape shape = shape(view, row);
+        Waits waits = Waits.in(view, name);
+        Optional<TargetDraft> target = page.cells() ? Optional.of(TargetDraft.of(shape)) : Optional.empty();
+        List<DdlMemberRow> members = members(view, name, page.after(), page.limit() + 1);
+        return new ShardGroupView(
+                summary(view, row, waits, nowMillis),
+                ViewParts.policies(row.getPolicies()),
+                shape.getSchemaId(),
+                shape.getFieldsList().stream().map(ViewParts::column).toList(),
+                members.stream()
+                        .limit(page.limit())
+                        .map(member -> shard(member, waits, target))
+                        .toList(),
+                members.size() > page.limit() ? members.get(page.limit() - 1).getShard() : null,
+                Rows.values(view, Columns.DDL_BARRIERS, Keys.GroupNumberKey.of(name)).stream()
+                        .map(barrier -> barrier(barrier, waits))
+                        .toList(),
+                Rows.values(view, Columns.DDL_CONFLICTS, Keys.GroupNumberKey.of(name)).stream()
+                        .map(ViewParts::conflict)
+                        .toList(),
+                Rows.values(view, Columns.DDL_EVENTS, Keys.GroupNumberKey.of(name)).stream()
+                        .map(GroupViews::event)
+                        .toList());
+    }
+
+    private static List<DdlMemberRow> members(View view, String group, Optional<String> after, int limit) {
+        KeyRange all = Keys.ShardKey.of(group);
+        KeyRange range = after.map(shard -> all.after(Columns.DDL_MEMBERS, new Keys.ShardKey(group, shard)))
+                .orElse(all);
+        return Rows.first(view, Columns.DDL_MEMBERS, range, limit).stream()
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     private static TargetShape shape(View view, DdlGroupRow group) {
@@ -129,36 +133,20 @@ public final class GroupViews {
                 row.getAtMillis());
     }
 
-    private static BarrierView barrier(View view, String group, DdlBarrierRow row) {
+    private static BarrierView barrier(DdlBarrierRow row, Waits waits) {
         return new BarrierView(
                 row.getNumber(),
                 row.getFingerprint(),
                 row.getFirstShard(),
                 row.getAnnounced(),
                 row.getPassed(),
-                missing(view, group, row.getNumber()),
+                waits.came(row.getNumber()),
+                waits.missing(row.getNumber()),
                 row.getConflict() == 0 ? null : row.getConflict(),
                 row.getSinceMillis());
     }
 
-    /** The shards that have not come to the barrier. */
-    private static List<String> missing(View view, String group, long barrier) {
-        return members(view, group).stream()
-                .filter(member -> isWaitedFor(member.getState()) && member.getNextBarrier() <= barrier)
-                .limit(MOST_NAMED)
-                .map(DdlMemberRow::getShard)
-                .toList();
-    }
-
-    private static boolean isWaitedFor(DdlMemberState state) {
-        return state == DdlMemberState.MEMBER_ACTIVE
-                || state == DdlMemberState.MEMBER_WAITING
-                || state == DdlMemberState.MEMBER_BLOCKED;
-    }
-
-    private static ShardView shard(View view, DdlGroupRow group, DdlMemberRow member) {
-        List<DdlPendingRow> pendings =
-                Rows.values(view, Columns.DDL_PENDING, Keys.AnnouncementKey.of(group.getName(), member.getShard()));
+    private static ShardView shard(DdlMemberRow member, Waits waits, Optional<TargetDraft> target) {
         return new ShardView(
                 member.getShard(),
                 ViewParts.word(member.getState().name(), "MEMBER_"),
@@ -167,30 +155,14 @@ public final class GroupViews {
                 member.getAcknowledged(),
                 member.getPosition().isEmpty() ? null : member.getPosition(),
                 member.getBindingEpoch(),
-                pendings.stream()
-                        .map(row -> ViewParts.pending(
-                                row,
-                                row.getBarrier() == 0 ? List.of() : missing(view, group.getName(), row.getBarrier())))
+                waits.of(member.getShard()).stream()
+                        .map(row -> ViewParts.pending(row, waits.missing(row.getBarrier())))
                         .toList(),
-                waitingFor(view, group.getName(), pendings),
+                waits.waitingFor(member),
                 member.getJoinedAtMillis(),
-                member.getSinceMillis());
-    }
-
-    private static @Nullable String waitingFor(View view, String group, List<DdlPendingRow> pendings) {
-        if (pendings.isEmpty()) {
-            return null;
-        }
-        DdlPendingRow first = pendings.get(0);
-        if (first.getConflict() != 0) {
-            return "somebody to resolve conflict " + first.getConflict();
-        }
-        Optional<DdlBarrierRow> barrier =
-                view.get(Columns.DDL_BARRIERS, new Keys.GroupNumberKey(group, first.getBarrier()));
-        if (barrier.isPresent() && barrier.get().getConflict() != 0) {
-            return "somebody to resolve conflict " + barrier.get().getConflict();
-        }
-        return "shards " + String.join(", ", missing(view, group, first.getBarrier()));
+                member.getSinceMillis(),
+                target.map(draft -> BindingViews.cells(draft, ShardDraft.of(member.getSchema())))
+                        .orElse(null));
     }
 
     /** One shard with its schema and bindings. */
@@ -202,7 +174,7 @@ public final class GroupViews {
                             BindingViews bindings =
                                     BindingViews.of(TargetDraft.of(shape), ShardDraft.of(member.getSchema()));
                             return new ShardDetail(
-                                    shard(view, group, member),
+                                    shard(member, Waits.in(view, groupName), Optional.empty()),
                                     OutgoingSchemas.schema(member.getSchema()),
                                     shape.getSchemaId(),
                                     bindings.columns(),

@@ -28,6 +28,14 @@ final class Given {
         return Math.min(Integer.parseInt(sent), most);
     }
 
+    /** Yes or no, and no where nothing is said. */
+    static boolean flag(@Nullable String sent, String parameter) {
+        if (sent != null && !sent.equals("true") && !sent.equals("false")) {
+            throw new AmsException(ErrorCode.BAD_REQUEST, "parameter " + parameter + " must be true or false");
+        }
+        return "true".equals(sent);
+    }
+
     /** A field that must be there. */
     static String field(@Nullable String sent, String name) {
         if (sent == null || sent.isBlank()) {

@@ -75,11 +75,14 @@ public final class ShardGroupResource {
                         .thenCompose(
                                 read -> doors.query(Consistency.bookmark(read.appliedIndex()), whole(group.name()))),
                 read -> Doors.at(
-                        read, found -> Response.status(Response.Status.CREATED).entity(found.orElseThrow())));
+                        read,
+                        found -> Response.status(Response.Status.CREATED)
+                                .entity(found.orElseThrow(Missing.shardGroup(group.name())))));
     }
 
     private Function<View, Optional<io.ams.ddl.protocol.ShardGroupView>> whole(String name) {
-        return view -> GroupViews.group(view, name, Optional.empty(), PAGE, clock.millis());
+        GroupViews.Page first = new GroupViews.Page(Optional.empty(), PAGE, false);
+        return view -> GroupViews.group(view, name, first, clock.millis());
     }
 
     private static Optional<DdlMode> mode(@Nullable String sent) {
@@ -108,11 +111,15 @@ public final class ShardGroupResource {
             @PathParam("group") String group,
             @QueryParam("pageToken") @Nullable String pageToken,
             @QueryParam("pageSize") @Nullable String pageSize,
+            @QueryParam("columns") @Nullable String columns,
             @Context ContainerRequestContext request) {
-        int size = Given.count(pageSize, "pageSize", PAGE, LARGEST_PAGE);
+        GroupViews.Page page = new GroupViews.Page(
+                Optional.ofNullable(pageToken),
+                Given.count(pageSize, "pageSize", PAGE, LARGEST_PAGE),
+                Given.flag(columns, "columns"));
         return doors.read(
                 request,
-                view -> GroupViews.group(view, group, Optional.ofNullable(pageToken), size, clock.millis()),
+                view -> GroupViews.group(view, group, page, clock.millis()),
                 found -> Response.ok(found.orElseThrow(Missing.shardGroup(group))));
     }
 
