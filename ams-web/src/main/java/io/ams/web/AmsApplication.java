@@ -196,7 +196,7 @@ public final class AmsApplication extends Application<AmsConfiguration> {
         JvmFigures.register(metrics);
         environment
                 .admin()
-                .addServlet("prometheus", new MetricsServlet(settings.nodeId(), replica, metrics))
+                .addServlet("prometheus", new MetricsServlet(settings.nodeId(), replica, metrics, Clock.systemUTC()))
                 .addMapping("/metrics");
         environment
                 .admin()

@@ -113,10 +113,7 @@ class ShardGroupsTest {
 
     private static UpdateTableRequest schemaChange(Schema schema) {
         return new UpdateTableRequest(
-                List.of(),
-                List.of(
-                        new MetadataUpdate.AddSchema(schema),
-                        new MetadataUpdate.SetCurrentSchema(-1)));
+                List.of(), List.of(new MetadataUpdate.AddSchema(schema), new MetadataUpdate.SetCurrentSchema(-1)));
     }
 
     @Test
@@ -156,7 +153,8 @@ class ShardGroupsTest {
     @Test
     void a_conflict_with_the_partition_spec_ends_by_itself_when_a_user_changes_the_spec() {
         announce("a", 1, add("c", "int"));
-        PartitionSpec byColumn = PartitionSpec.builderFor(schema()).identity("c").build();
+        PartitionSpec byColumn =
+                PartitionSpec.builderFor(schema()).identity("c").build();
         get(scene.commit("t", specChange(byColumn)));
 
         assertThat(announce("a", 2, drop("c")).getVerdict()).isEqualTo(DdlVerdict.VERDICT_BLOCKED);
@@ -164,7 +162,9 @@ class ShardGroupsTest {
 
         await().untilAsserted(() -> assertThat(schema().findField("c")).isNull());
         assertThat(scene.replica
-                        .readLocal(view -> view.get(Columns.DDL_GROUPS, GROUP).orElseThrow().getPending())
+                        .readLocal(view -> view.get(Columns.DDL_GROUPS, GROUP)
+                                .orElseThrow()
+                                .getPending())
                         .value())
                 .isZero();
     }
@@ -172,9 +172,7 @@ class ShardGroupsTest {
     private static UpdateTableRequest specChange(PartitionSpec spec) {
         return new UpdateTableRequest(
                 List.of(),
-                List.of(
-                        new MetadataUpdate.AddPartitionSpec(spec),
-                        new MetadataUpdate.SetDefaultPartitionSpec(-1)));
+                List.of(new MetadataUpdate.AddPartitionSpec(spec), new MetadataUpdate.SetDefaultPartitionSpec(-1)));
     }
 
     @Test
@@ -186,7 +184,8 @@ class ShardGroupsTest {
                     .groups()
                     .change(Operations.DDL_ANNOUNCE, announcement("a", i, add("a" + i, "int")), BY)
                     .toCompletableFuture());
-            all.add(other.commit(name("t"), Scene.set("key" + i, "v"), Scene.USER).toCompletableFuture());
+            all.add(other.commit(name("t"), Scene.set("key" + i, "v"), Scene.USER)
+                    .toCompletableFuture());
             all.add(scene.commit("t", Scene.set("own" + i, "v")));
             CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
         }

@@ -71,15 +71,24 @@ final class DdlShardCommands {
         @Option(
                 names = "--announced",
                 paramLabel = "N",
-                description = "The number before that of its first announcement (default: ${DEFAULT-VALUE}).")
-        private long announced;
+                description = "The number before that of its first announcement (default: 0).")
+        private @Nullable Long announced;
 
         @Override
         public Integer call() {
             ObjectNode body = schema == null
                     ? JsonNodeFactory.instance.objectNode()
                     : DdlFiles.read(schema, "createTable", "schema");
-            body.put("loading", loading).put("skipConflicts", skipConflicts).put("announced", announced);
+            // What is not said here may be said in the file.
+            if (loading) {
+                body.put("loading", true);
+            }
+            if (skipConflicts) {
+                body.put("skipConflicts", true);
+            }
+            if (announced != null) {
+                body.put("announced", announced);
+            }
             return target.tell(target.connection().connect().put(target.path(), body));
         }
     }
@@ -125,7 +134,8 @@ final class DdlShardCommands {
                         .get(target.path() + "/announcements/"
                                 + decision.path("seq").asText() + "?waitMillis=" + poll * 1000);
             }
-            return target.tell(decision);
+            int code = target.tell(decision);
+            return wait > 0 && isOpen(decision) ? CliExit.NOT_IN_TIME.code() : code;
         }
 
         private static boolean isOpen(JsonNode decision) {

@@ -26,8 +26,21 @@ import java.util.Objects;
  */
 @Path("/")
 public final class AssetResource {
-    private static final List<String> FILES =
-            List.of("index.html", "dashboard.css", "dashboard.js", "dom.js", "format.js", "panels.js", "icon.svg");
+    private static final List<String> FILES = List.of(
+            "index.html",
+            "dashboard.css",
+            "dashboard.js",
+            "panels.js",
+            "ddl.html",
+            "ddl.css",
+            "ddl.js",
+            "ddl-panels.js",
+            "ddl-act.js",
+            "api.js",
+            "live.js",
+            "dom.js",
+            "format.js",
+            "icon.svg");
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html; charset=utf-8",
             "css", "text/css; charset=utf-8",
@@ -50,6 +63,13 @@ public final class AssetResource {
     @GET
     public Response index(@Context Request request) {
         return asset("index.html", request);
+    }
+
+    /** The page of shards. */
+    @GET
+    @Path("ddl")
+    public Response shards(@Context Request request) {
+        return asset("ddl.html", request);
     }
 
     @GET

@@ -40,6 +40,7 @@ final class Chronicle {
             nodes(previous, picture);
             tables(previous, picture);
             upkeep(previous, picture);
+            shardGroups(previous.shardGroups(), picture.shardGroups());
         }
         previous = picture;
         return List.copyOf(events);
@@ -112,6 +113,45 @@ final class Chronicle {
             String why = process.failure() == null ? "" : ", " + process.failure();
             note("upkeep", "bad", name(process) + ": " + process.state() + why);
         }
+    }
+
+    private void shardGroups(Picture.ShardGroups before, Picture.ShardGroups now) {
+        Map<String, Picture.ShardGroup> were =
+                before.groups().stream().collect(Collectors.toMap(Picture.ShardGroup::name, Function.identity()));
+        // Of more groups than are shown, those that come into sight and go out of it were not made and not dropped.
+        boolean all = before.count() == before.groups().size()
+                && now.count() == now.groups().size();
+        for (Picture.ShardGroup group : now.groups()) {
+            Picture.ShardGroup was = were.remove(group.name());
+            if (was != null && group.version() >= was.version()) {
+                shardGroup(was, group);
+            } else if (all) {
+                note("ddl", "info", "group " + group.name() + " was made, " + group.mode());
+            }
+        }
+        if (all) {
+            were.keySet().forEach(name -> note("ddl", "info", "group " + name + " was dropped"));
+        }
+    }
+
+    private void shardGroup(Picture.ShardGroup was, Picture.ShardGroup now) {
+        String name = "group " + now.name() + ": ";
+        long opened = now.conflictsEver() - was.conflictsEver();
+        long ended = was.conflicts() + opened - now.conflicts();
+        long passed = now.barriersPassed() - was.barriersPassed();
+        if (passed > 0) {
+            note("ddl", "good", name + some(passed, "barrier") + " passed");
+        }
+        if (ended > 0) {
+            note("ddl", "good", name + some(ended, "conflict") + " ended, " + now.conflicts() + " open");
+        }
+        if (opened > 0) {
+            note("ddl", "bad", name + some(opened, "conflict") + " opened, " + now.conflicts() + " open");
+        }
+    }
+
+    private static String some(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static String name(ProcessView process) {

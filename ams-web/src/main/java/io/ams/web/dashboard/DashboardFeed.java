@@ -130,13 +130,7 @@ public final class DashboardFeed implements StatePublisher, AutoCloseable {
         }
         Picture picture = painter.paint(members);
         List<Picture.Event> events = chronicle.after(picture);
-        byte[] bytes = json.writeValueAsBytes(new Picture(
-                picture.cluster(),
-                picture.lifecycle(),
-                picture.tableCount(),
-                picture.tables(),
-                picture.running(),
-                events));
+        byte[] bytes = json.writeValueAsBytes(picture.with(events));
         if (!Arrays.equals(bytes, drawn)) {
             drawn = bytes;
             nextSend = now;

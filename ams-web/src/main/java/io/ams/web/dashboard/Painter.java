@@ -1,11 +1,14 @@
 package io.ams.web.dashboard;
 
+import io.ams.ddl.group.Modes;
+import io.ams.proto.DdlGroupRow;
 import io.ams.proto.TableRow;
 import io.ams.raft.Member;
 import io.ams.raft.NodeStatus;
 import io.ams.raft.Replica;
 import io.ams.state.Columns;
 import io.ams.state.KeyRange;
+import io.ams.state.Rows;
 import io.ams.state.View;
 import io.ams.web.api.NodeView;
 import io.ams.web.api.ProcessView;
@@ -22,12 +25,19 @@ import java.util.PriorityQueue;
 final class Painter {
     /** More than a person reads; keeps a picture small however many tables there are. */
     private static final int TABLES_SHOWN = 100;
+    /** More groups than that can wait at once without anybody reading it here. */
+    private static final int GROUPS_SHOWN = 100;
 
     private static final Comparator<TableView> NEEDIEST_FIRST = Comparator.comparing(
                     (TableView table) -> table.runningProcess() == null)
             .thenComparingInt(TableView::health)
             .thenComparing(Comparator.comparingLong(TableView::updatedAtMillis).reversed())
             .thenComparing(TableView::uuid);
+
+    private static final Comparator<Picture.ShardGroup> WAITING_FIRST = Comparator.comparing(
+                    (Picture.ShardGroup group) -> group.conflicts() == 0)
+            .thenComparing(group -> group.pending() == 0)
+            .thenComparing(Picture.ShardGroup::name);
 
     private final Replica replica;
     private final Tables tables;
@@ -63,7 +73,33 @@ final class Painter {
                 count[0],
                 shown,
                 running,
+                shardGroups(view),
                 List.of());
+    }
+
+    /** From the groups' own rows alone, which are short however many shards there are. */
+    private static Picture.ShardGroups shardGroups(View view) {
+        List<DdlGroupRow> rows = Rows.values(view, Columns.DDL_GROUPS, KeyRange.all());
+        return new Picture.ShardGroups(
+                rows.size(),
+                rows.stream().mapToLong(DdlGroupRow::getVersion).sum(),
+                rows.stream()
+                        .map(Painter::shardGroup)
+                        .sorted(WAITING_FIRST)
+                        .limit(GROUPS_SHOWN)
+                        .toList());
+    }
+
+    private static Picture.ShardGroup shardGroup(DdlGroupRow row) {
+        return new Picture.ShardGroup(
+                row.getName(),
+                Modes.name(row.getMode()),
+                row.getMembers(),
+                row.getVersion(),
+                row.getPending(),
+                row.getConflicts(),
+                row.getNextConflict() - 1,
+                row.getHeadBarrier() - 1);
     }
 
     /** Takes out what changes all the time and tells nobody anything. */

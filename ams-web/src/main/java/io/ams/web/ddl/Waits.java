@@ -55,14 +55,23 @@ public final class Waits {
         return pendings.getOrDefault(shard, List.of());
     }
 
-    /** How many shards are in conflict. */
+    /** How many shards are in conflict; not those that are loading still. */
     public int blocked() {
-        return (int) pendings.values().stream().filter(Waits::isBlocked).count();
+        return (int) pendings.entrySet().stream()
+                .filter(entry -> isBlocked(entry.getValue()) && !isLoading(entry.getKey()))
+                .count();
+    }
+
+    private boolean isLoading(String shard) {
+        return view.get(Columns.DDL_MEMBERS, new Keys.ShardKey(group, shard))
+                .map(DdlMemberRow::getState)
+                .filter(DdlMemberState.MEMBER_LOADING::equals)
+                .isPresent();
     }
 
     /** How many shards wait without being in conflict. */
     public int waiting() {
-        return pendings.size() - blocked();
+        return (int) pendings.values().stream().filter(rows -> !isBlocked(rows)).count();
     }
 
     private static boolean isBlocked(List<DdlPendingRow> rows) {
