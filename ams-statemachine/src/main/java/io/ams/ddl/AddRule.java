@@ -61,6 +61,10 @@ final class AddRule {
 
     /** Binds the newcomer, or tells the conflict. */
     void place(Newcomer newcomer) {
+        if (newcomer.inside() != null && newcomer.inside().isInKey()) {
+            placeInKey(newcomer, newcomer.inside());
+            return;
+        }
         List<TargetNode> candidates = candidates(newcomer);
         Optional<TargetNode> fitting = candidates.stream()
                 .filter(field -> !isReleased(field))
@@ -74,6 +78,18 @@ final class AddRule {
             placeWithoutCandidate(newcomer);
         } else {
             placeAgainst(newcomer, candidates.get(0));
+        }
+    }
+
+    private void placeInKey(Newcomer newcomer, TargetNode key) {
+        boolean stops = merge.clashes(
+                DdlConflictKind.CONFLICT_STRUCTURE,
+                newcomer.column(),
+                Newcomers.describe(key),
+                Newcomers.describe(newcomer),
+                "the key of a map cannot change");
+        if (!stops) {
+            merge.step(newcomer.column(), DdlAction.ACTION_IGNORED, "it is not stored");
         }
     }
 

@@ -32,7 +32,8 @@ final class DropRule {
         } else if (field.bound() > 0) {
             defer(column, field);
         } else if (merge.policies().getDrop() == DdlDropPolicy.DROP_RETAIN
-                || merge.manner().local()) {
+                || merge.manner().local()
+                || field.isInKey()) {
             keep(column, field);
             merge.step(column, DdlAction.ACTION_RETAIN, "field " + field.id() + " stays though no shard has it");
         } else if (merge.target().isNeeded(field)) {

@@ -12,7 +12,7 @@ final class NullRule {
 
     /** Has the field allow NULL if it does not; returns whether that changed it. */
     static boolean loosen(Merge merge, TargetNode field, String column) {
-        if (!field.isRequired() || merge.manner().local()) {
+        if (!field.isRequired() || field.isInKey() || merge.manner().local()) {
             return false;
         }
         merge.dependOn(TargetDraft.fieldMark(field.id()));

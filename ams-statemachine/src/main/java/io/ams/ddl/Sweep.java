@@ -35,7 +35,7 @@ final class Sweep {
                 .map(parent -> parent.type().kind() != ColumnType.Kind.STRUCT
                         || parent.children().size() == 1)
                 .orElse(merge.target().fields().size() == 1);
-        return !part && !merge.target().isNeeded(field);
+        return !part && !field.isInKey() && !merge.target().isNeeded(field);
     }
 
     private void nameHeir(@Nullable TargetNode inside, String free) {

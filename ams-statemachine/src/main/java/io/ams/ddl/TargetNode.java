@@ -123,6 +123,17 @@ final class TargetNode {
         return children;
     }
 
+    /** Whether it is the part of a list or map: such a one has no others beside it. */
+    boolean isPart() {
+        return parent != null && parent.type.kind() != ColumnType.Kind.STRUCT;
+    }
+
+    /** Whether it is the key of a map, or inside one: such a one never changes. */
+    boolean isInKey() {
+        boolean key = parent != null && parent.type.kind() == ColumnType.Kind.MAP && parent.children.get(0) == this;
+        return key || (parent != null && parent.isInKey());
+    }
+
     String name() {
         return name;
     }

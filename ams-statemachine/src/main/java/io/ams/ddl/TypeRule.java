@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * A shard gave a column another type. The field grows if the types have a common one; it never shrinks.
  *
- * <p>In conflict: they have none (TYPE), or one of them is nested (STRUCTURE). Once a field of the new type and the same name was
+ * <p>In conflict: they have none (TYPE), or one of them is nested or the key of a map (STRUCTURE). Once a field of the new type and the same name was
  * made for another shard, this one goes over to it.
  */
 final class TypeRule {
@@ -33,7 +33,7 @@ final class TypeRule {
         merge.target().touch(field);
         merge.dependOn(TargetDraft.fieldMark(field.id()));
         Optional<ColumnType> joined = merge.common(field, node.type());
-        boolean structural = node.type().isNested() || retyped.before().isNested();
+        boolean structural = node.type().isNested() || retyped.before().isNested() || isOtherKey(node, field);
         if (joined.isPresent() && !structural) {
             grow(column, node, field, joined.get());
             return;
@@ -44,6 +44,10 @@ final class TypeRule {
         } else {
             onConflict(retyped, field);
         }
+    }
+
+    private static boolean isOtherKey(ShardNode node, TargetNode field) {
+        return field.isInKey() && !node.type().equals(field.type());
     }
 
     private void grow(String column, ShardNode node, TargetNode field, ColumnType joined) {
@@ -108,7 +112,9 @@ final class TypeRule {
     private void onConflict(Effect.Retyped retyped, TargetNode field) {
         String column = retyped.place().text();
         ShardNode node = retyped.node();
-        DdlConflictKind kind = Newcomers.typeKind(node.type(), field.type());
+        DdlConflictKind kind = isOtherKey(node, field)
+                ? DdlConflictKind.CONFLICT_STRUCTURE
+                : Newcomers.typeKind(node.type(), field.type());
         boolean stops = merge.clashes(
                 kind,
                 column,
@@ -118,7 +124,7 @@ final class TypeRule {
         if (stops) {
             return;
         }
-        if (merge.manner().onConflict() == Manner.OnConflict.NEW_FIELD) {
+        if (merge.manner().onConflict() == Manner.OnConflict.NEW_FIELD && !field.isPart()) {
             leaveField(retyped);
             new AddRule(merge).create(newcomer(retyped, field));
             warnOfOldValues(retyped);

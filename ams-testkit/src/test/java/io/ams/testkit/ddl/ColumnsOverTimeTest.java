@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ams.proto.DdlMode;
 import io.ams.proto.DdlPolicies;
+import io.ams.proto.DdlVerb;
 import io.ams.testkit.SoloReplica;
 import org.junit.jupiter.api.Test;
 
@@ -99,7 +100,7 @@ class ColumnsOverTimeTest {
         assertThat(scene.join("C", "id:int!")).isEqualTo("refused DDL_JOIN_CONFLICT");
         assertThat(scene.joinSkipping("C", "id:int!")).isEqualTo("APPLIED SKIP !KEY_LACKING");
         assertThat(scene.target()).isEqualTo("id:int! code:int!");
-        assertThat(scene.resolve("A", io.ams.proto.DdlVerb.VERB_SKIP)).isEqualTo("APPLIED SKIP !KEY_LACKING");
+        assertThat(scene.resolve("A", DdlVerb.VERB_SKIP)).isEqualTo("APPLIED SKIP !KEY_LACKING");
         assertThat(scene.target()).isEqualTo("id:int! code:int!");
     }
 
@@ -198,5 +199,29 @@ class ColumnsOverTimeTest {
         assertThat(scene.announce("B", "+l:list<struct<p:int>>")).isEqualTo("APPLIED EXECUTE");
         assertThat(scene.announce("A", "+l:list<struct<p:int,q:int>>")).isEqualTo("APPLIED EXECUTE");
         assertThat(scene.target()).isEqualTo("id:int s:struct<y:string> l:list<element:struct<p:int,q:int>>");
+    }
+
+    @Test
+    void theKeyOfAMapStaysAsItIs() {
+        DdlScene scene = optimistic(2);
+        scene.join("A", "id:int m:map<int,int> s:map<struct<x:int>,int>");
+        scene.join("B", "id:int m:map<int,int> s:map<struct<x:int>,int>");
+        assertThat(scene.announce("A", "m::map<int,long>")).isEqualTo("APPLIED EXECUTE");
+        assertThat(scene.announce("A", "m::map<long,long>")).isEqualTo("BLOCKED STRUCTURE");
+        assertThat(scene.resolve("A", DdlVerb.VERB_SKIP)).isEqualTo("APPLIED SKIP !CAST");
+        assertThat(scene.announce("B", "+s.key.y:int")).isEqualTo("BLOCKED STRUCTURE");
+        assertThat(scene.replace("B", "#nothing")).isEqualTo("APPLIED NO_OP");
+        assertThat(scene.target()).isEqualTo("id:int m:map<key:int!,value:long> s:map<key:struct<x:int>!,value:int>");
+    }
+
+    @Test
+    void thePartOfAListGetsNoFieldBesideIt() {
+        DdlScene scene = optimistic(2);
+        scene.join("A", "id:int l:list<int>");
+        scene.join("B", "id:int l:list<int>");
+        assertThat(scene.announce("A", "l::list<string>")).isEqualTo("BLOCKED TYPE");
+        assertThat(scene.resolve("A", DdlVerb.VERB_NEW_FIELD)).isEqualTo("APPLIED SKIP !CAST");
+        assertThat(scene.target()).isEqualTo("id:int l:list<element:int>");
+        assertThat(scene.bindings("A")).isEqualTo("id->1 l->2 l.element->3~");
     }
 }
