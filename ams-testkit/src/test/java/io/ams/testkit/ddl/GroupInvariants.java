@@ -8,6 +8,7 @@ import io.ams.ddl.Merge;
 import io.ams.ddl.ShardDraft;
 import io.ams.ddl.ShardSchemas;
 import io.ams.ddl.TargetDraft;
+import io.ams.ddl.TargetShapes;
 import io.ams.ddl.TypeOrder;
 import io.ams.proto.DdlBarrierRow;
 import io.ams.proto.DdlConflictKind;
@@ -71,6 +72,9 @@ final class GroupInvariants {
         read.checkBindings();
         read.checkTallies();
         read.checkNames(read.target.getFieldsList());
+        assertThat(TargetShapes.complaint(read.target))
+                .as("what is wrong with the target")
+                .isEmpty();
         read.checkKey();
         read.checkQueues();
         read.checkBarriers();

@@ -29,7 +29,9 @@ final class RandomChanges {
             "struct<x:long>",
             "list<int>",
             "list<long>",
-            "map<string,int>");
+            "map<string,int>",
+            "map<int,long>",
+            "map<struct<x:int>,int>");
     private static final int MOST_TRIES = 20;
 
     private final SplittableRandom random;
