@@ -52,7 +52,7 @@ function show() {
   showShards();
   put('drops', view.columns, () => panels.drops(view));
   put('events', view.events, () => panels.events(view));
-  byId('conflicts-note').textContent = view.group.conflicts ? 'they block the shard, nothing else' : '';
+  byId('conflicts-note').textContent = view.group.conflicts && view.group.mode === 'optimistic' ? 'each blocks its shard, and no other' : '';
 }
 
 function showShards() {
