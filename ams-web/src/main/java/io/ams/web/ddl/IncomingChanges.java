@@ -68,8 +68,8 @@ public final class IncomingChanges {
         AddColumn.Builder add = AddColumn.newBuilder()
                 .setColumn(IncomingSchemas.column(column, given(column.name(), "column.name")))
                 .setIfAbsent(Boolean.TRUE.equals(sent.tolerant()));
-        if (sent.parent() != null) {
-            add.addAllParent(sent.parent());
+        if (sent.parent() != null && !sent.parent().isEmpty()) {
+            add.addAllParent(path(sent.parent()));
         }
         IncomingSchemas.value(sent.existing()).ifPresent(add::setExisting);
         Optional.ofNullable(sent.comment()).ifPresent(add::setComment);
@@ -78,7 +78,8 @@ public final class IncomingChanges {
 
     private static RenameColumns rename(Change sent) {
         RenameColumns.Builder renames = RenameColumns.newBuilder();
-        for (Rename rename : given(sent.renames(), "change.renames")) {
+        for (Rename sentRename : given(sent.renames(), "change.renames")) {
+            Rename rename = given(sentRename, "a rename");
             renames.addColumns(RenamedColumn.newBuilder()
                     .addAllPath(path(rename.path()))
                     .setNewName(given(rename.to(), "rename.to")));

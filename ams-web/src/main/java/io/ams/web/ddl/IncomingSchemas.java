@@ -49,7 +49,9 @@ public final class IncomingSchemas {
         column.setRequired(Boolean.TRUE.equals(sent.required()));
         value(sent.defaultValue()).ifPresent(column::setDefault);
         if (sent.fields() != null) {
-            sent.fields().forEach(field -> column.addChildren(column(field, given(field.name(), "column.name"))));
+            sent.fields()
+                    .forEach(field ->
+                            column.addChildren(column(given(field, "a column"), given(field.name(), "column.name"))));
         }
         part(column, sent.element(), "element", false);
         part(column, sent.key(), "key", true);
