@@ -78,31 +78,41 @@ final class DdlCommands {
                                     "pessimistic, optimistic or strict-optimistic (default: setting ddl.default-mode).")
                     @Nullable
                     String mode,
-            @Option(names = "--drop", paramLabel = "POLICY", description = "delete (default) or retain.") @Nullable
-                    String drop,
-            @Option(names = "--rename", paramLabel = "POLICY", description = "first (default), all or never.") @Nullable
-                    String rename,
-            @Option(names = "--readd", paramLabel = "POLICY", description = "conflict (default) or generation.")
-                    @Nullable
-                    String readd,
-            @Option(names = "--date-to-timestamp", description = "Let a date column become a timestamp.")
-                    boolean dateToTimestamp) {
-        ObjectNode policies = JsonNodeFactory.instance.objectNode();
-        put(policies, "drop", drop);
-        put(policies, "rename", rename);
-        put(policies, "readd", readd);
-        policies.put("dateToTimestamp", dateToTimestamp);
+            @Mixin PolicyOptions policies) {
         ObjectNode body =
                 JsonNodeFactory.instance.objectNode().put("name", group).put("table", table);
         put(body, "catalog", catalog);
         put(body, "mode", mode);
-        body.set("policies", policies);
+        body.set("policies", policies.json());
         JsonNode made = connection.connect().post("/ddl/groups", body);
         return said(
                 connection,
                 made,
                 group + " feeds " + made.at("/group/table").asText() + ", mode "
                         + made.at("/group/mode").asText());
+    }
+
+    /** What a group does where there is a choice. */
+    static final class PolicyOptions {
+        @Option(names = "--drop", paramLabel = "POLICY", description = "delete (default) or retain.")
+        private @Nullable String drop;
+
+        @Option(names = "--rename", paramLabel = "POLICY", description = "first (default), all or never.")
+        private @Nullable String rename;
+
+        @Option(names = "--readd", paramLabel = "POLICY", description = "conflict (default) or generation.")
+        private @Nullable String readd;
+
+        @Option(names = "--date-to-timestamp", description = "Let a date column become a timestamp.")
+        private boolean dateToTimestamp;
+
+        ObjectNode json() {
+            ObjectNode policies = JsonNodeFactory.instance.objectNode();
+            put(policies, "drop", drop);
+            put(policies, "rename", rename);
+            put(policies, "readd", readd);
+            return policies.put("dateToTimestamp", dateToTimestamp);
+        }
     }
 
     private static void put(ObjectNode node, String field, @Nullable String value) {

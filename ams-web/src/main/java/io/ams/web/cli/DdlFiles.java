@@ -1,5 +1,6 @@
 package io.ams.web.cli;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -11,7 +12,8 @@ import java.nio.file.Path;
 
 /** Schemas and changes in files: a statement of MySQL, or JSON as the API takes it. */
 final class DdlFiles {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON =
+            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private DdlFiles() {}
 
