@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ams.op.Operations;
+import io.ams.proto.DdlGroupConfigure;
+import io.ams.proto.DdlGroupCreate;
+import io.ams.proto.DdlGroupDrop;
+import io.ams.proto.DdlMode;
 import io.ams.proto.ProcessFinish;
 import io.ams.proto.ProcessState;
 import io.ams.proto.TableRow;
@@ -21,6 +25,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -87,6 +93,92 @@ class DashboardTest {
     }
 
     @Test
+    void theStreamTellsThatAGroupOfShardsChanged() {
+        watch();
+        seen(picture -> picture.at("/shardGroups/count").asInt(-1) == 0);
+        scene.table("ns", "orders", 0);
+        String table = "uuid-orders";
+        scene.submit(
+                Operations.DDL_GROUP_CREATE,
+                DdlGroupCreate.newBuilder()
+                        .setGroup("orders")
+                        .setTableUuid(table)
+                        .setMode(DdlMode.PESSIMISTIC)
+                        .setShapeVersion(scene.row(table).getShapeVersion())
+                        .build());
+        JsonNode made = seen(picture -> picture.at("/shardGroups/count").asInt() == 1);
+        assertThat(made.at("/shardGroups/groups/0/name").asText()).isEqualTo("orders");
+        assertThat(made.at("/shardGroups/groups/0/mode").asText()).isEqualTo("pessimistic");
+        long version = made.at("/shardGroups/version").asLong();
+        scene.submit(
+                Operations.DDL_GROUP_CONFIGURE,
+                DdlGroupConfigure.newBuilder()
+                        .setGroup("orders")
+                        .setMode(DdlMode.OPTIMISTIC)
+                        .build());
+        seen(picture -> picture.at("/shardGroups/version").asLong() > version);
+        scene.submit(
+                Operations.DDL_GROUP_DROP,
+                DdlGroupDrop.newBuilder().setGroup("orders").build());
+        JsonNode last = seen(picture -> texts(picture).contains("group orders was dropped"));
+        assertThat(texts(last)).contains("group orders was made, pessimistic");
+    }
+
+    @Test
+    void conflictsAndBarriersBecomeEvents(@TempDir Path folder) {
+        try (ShardScene shards = new ShardScene(folder)) {
+            shards.group("pessimistic").joined("a", "").joined("b", "").joined("c", "");
+            watch(shards.web);
+            seen(picture -> picture.at("/shardGroups/groups/0/shards").asInt() == 3);
+            shards.announced("a", 1, "ADD COLUMN x INT");
+            shards.announced("b", 1, "ADD COLUMN x VARCHAR(9)");
+            JsonNode blocked = seen(picture -> texts(picture).contains("group orders: 1 conflict opened, 1 open"));
+            assertThat(blocked.at("/shardGroups/groups/0/conflicts").asInt()).isEqualTo(1);
+            assertThat(blocked.at("/shardGroups/groups/0/pending").asInt()).isEqualTo(2);
+            ShardScene.done(shards.web.post(ShardScene.shard("b") + "/resolve", ShardScene.body("{'verb':'detach'}")));
+            seen(picture -> texts(picture).contains("group orders: 1 conflict ended, 0 open"));
+            shards.announced("c", 1, "ADD COLUMN x INT");
+            JsonNode passed = seen(picture -> texts(picture).contains("group orders: 1 barrier passed"));
+            assertThat(passed.at("/shardGroups/groups/0/pending").asInt()).isZero();
+        }
+    }
+
+    @Test
+    void thePageOfShardsIsServedWithAPolicyAndWithAllItsFiles() {
+        Web.Answer page = web.get("/ddl");
+        assertThat(page.header("Content-Type")).startsWith("text/html");
+        assertThat(page.header("Content-Security-Policy"))
+                .contains("default-src 'none'")
+                .contains("script-src 'self'")
+                .contains("form-action 'none'");
+        assertThat(page.body())
+                .doesNotContain("<script>")
+                .doesNotContain("style=")
+                .doesNotContain(" onclick")
+                .doesNotContain("//cdn");
+        for (String name : List.of("/", "/ddl")) {
+            Matcher linked = Pattern.compile("(?:href|src)=\"(assets/[^\"]+)\"")
+                    .matcher(web.get(name).body());
+            while (linked.find()) {
+                served(linked.group(1));
+            }
+        }
+    }
+
+    /** This file, and every module that it imports. */
+    private void served(String file) {
+        Web.Answer asset = web.get("/" + file);
+        assertThat(asset.status()).as(file).isEqualTo(200);
+        if (file.endsWith(".js")) {
+            assertThat(asset.body()).doesNotContain("innerHTML").doesNotContain("eval(");
+            Matcher imported = Pattern.compile("from '\\./([^']+)'").matcher(asset.body());
+            while (imported.find()) {
+                served("assets/" + imported.group(1));
+            }
+        }
+    }
+
+    @Test
     void tooManyWatchersAreTurnedAwayAndThoseThatLeaveMakeRoom() throws Exception {
         for (int i = 0; i < 64; i++) {
             open.add(stream());
@@ -121,7 +213,19 @@ class DashboardTest {
                 .doesNotContain("<script>")
                 .doesNotContain("style=")
                 .doesNotContain("//cdn");
-        for (String file : List.of("dashboard.js", "dom.js", "format.js", "panels.js", "dashboard.css", "icon.svg")) {
+        for (String file : List.of(
+                "dashboard.js",
+                "live.js",
+                "dom.js",
+                "format.js",
+                "panels.js",
+                "dashboard.css",
+                "icon.svg",
+                "ddl.js",
+                "ddl-panels.js",
+                "ddl-act.js",
+                "api.js",
+                "ddl.css")) {
             Web.Answer asset = web.get("/assets/" + file);
             assertThat(asset.status()).as(file).isEqualTo(200);
             assertThat(asset.body()).as("text never becomes markup").doesNotContain("innerHTML");
@@ -144,9 +248,14 @@ class DashboardTest {
     }
 
     private void watch() {
-        CompletableFuture<HttpResponse<Void>> stream = web.client()
+        watch(web);
+    }
+
+    private void watch(Web served) {
+        CompletableFuture<HttpResponse<Void>> stream = served.client()
                 .sendAsync(
-                        HttpRequest.newBuilder(web.uri("/api/v1/events/stream")).build(),
+                        HttpRequest.newBuilder(served.uri("/api/v1/events/stream"))
+                                .build(),
                         HttpResponse.BodyHandlers.fromLineSubscriber(new Lines()));
         assertThat(stream).isNotCompletedExceptionally();
     }

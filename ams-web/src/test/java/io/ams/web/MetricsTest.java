@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,44 @@ class MetricsTest {
                     .anyMatch(name -> name.contains("requests_seconds{") && name.contains("quantile=\"0.99\""))
                     .anyMatch(name -> name.contains("requests_seconds_count{"));
         }
+    }
+
+    @Test
+    void shardsAreCountedByStateAndWhatWaitsHasAnAge(@TempDir Path folder) {
+        try (ShardScene scene = new ShardScene(folder)) {
+            Map<String, String> none = parse(metrics(scene.web));
+            assertThat(none)
+                    .containsEntry("ams_ddl_groups{node=\"solo\"}", "0")
+                    .containsEntry("ams_ddl_shards{node=\"solo\",state=\"ACTIVE\"}", "0")
+                    .containsEntry("ams_ddl_oldest_barrier_age_seconds{node=\"solo\"}", "0")
+                    .containsEntry("ams_ddl_oldest_conflict_age_seconds{node=\"solo\"}", "0");
+            scene.group("pessimistic").joined("a", "").joined("b", "").joined("c", "");
+            ShardScene.done(scene.web.put(
+                    ShardScene.shard("d"),
+                    ShardScene.body("{'loading':true,'createTable':'CREATE TABLE o (id BIGINT NOT NULL)'}")));
+            scene.announced("a", 1, "ADD COLUMN x INT");
+            scene.announced("b", 1, "ADD COLUMN y INT");
+            Map<String, String> samples = parse(metrics(scene.web));
+            assertThat(samples)
+                    .containsEntry("ams_ddl_groups{node=\"solo\"}", "1")
+                    .containsEntry("ams_ddl_shards{node=\"solo\",state=\"LOADING\"}", "1")
+                    .containsEntry("ams_ddl_shards{node=\"solo\",state=\"ACTIVE\"}", "1")
+                    .containsEntry("ams_ddl_shards{node=\"solo\",state=\"WAITING\"}", "1")
+                    .containsEntry("ams_ddl_shards{node=\"solo\",state=\"BLOCKED\"}", "1")
+                    .containsEntry("ams_ddl_pending_announcements{node=\"solo\"}", "2")
+                    .containsEntry("ams_ddl_open_conflicts{node=\"solo\"}", "1");
+            Awaitility.await().untilAsserted(() -> {
+                Map<String, String> later = parse(metrics(scene.web));
+                assertThat(Double.parseDouble(later.get("ams_ddl_oldest_barrier_age_seconds{node=\"solo\"}")))
+                        .isBetween(0.001, 60.0);
+                assertThat(Double.parseDouble(later.get("ams_ddl_oldest_conflict_age_seconds{node=\"solo\"}")))
+                        .isBetween(0.001, 60.0);
+            });
+        }
+    }
+
+    private static String metrics(Web web) {
+        return web.send(web.adminUri("/metrics"), "GET", null).body();
     }
 
     /** Samples by name and labels; fails on a line that is none and on what is said twice. */

@@ -13,7 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,34 +23,35 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Groups of shards as the API makes, shows, changes and drops them. */
 class ShardGroupResourceTest {
-    private static final String MAKE = body("{'name':'orders','table':'ns.orders'}");
+    private static ShardScene scene;
 
-    private final Path folder;
-    private ShardScene scene;
-
-    ShardGroupResourceTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
-    @BeforeEach
-    void open() {
+    @BeforeAll
+    static void open(@TempDir Path folder) {
         scene = new ShardScene(folder);
     }
 
-    @AfterEach
-    void close() {
+    @BeforeEach
+    void renew() {
+        scene.renew();
+    }
+
+    @AfterAll
+    static void close() {
         scene.close();
+    }
+
+    /** Makes the group, with what else is said of it. */
+    private static String make(String more) {
+        return body("{'name':'orders','table':'ns." + scene.table() + "'" + more + "}");
     }
 
     @Test
     void aGroupIsMadeShownAndListed() {
-        Web.Answer made = scene.web.post(
-                GROUPS,
-                body("{'name':'orders','table':'ns.orders','mode':'optimistic','policies':{'rename':'never'}}"));
+        Web.Answer made = scene.web.post(GROUPS, make(",'mode':'optimistic','policies':{'rename':'never'}"));
         assertThat(made.status()).as(made.body()).isEqualTo(201);
         assertThat(made.header("X-AMS-Index")).isNotEmpty();
         JsonNode group = made.json();
-        assertThat(group.at("/group/table").asText()).isEqualTo("default.ns.orders");
+        assertThat(group.at("/group/table").asText()).isEqualTo("default.ns." + scene.table());
         assertThat(group.at("/group/mode").asText()).isEqualTo("optimistic");
         assertThat(group.at("/policies/rename").asText()).isEqualTo("never");
         assertThat(group.at("/policies/drop").asText()).isEqualTo("delete");
@@ -63,7 +65,7 @@ class ShardGroupResourceTest {
     @Test
     void aGroupWithoutAModeTakesTheSetting() {
         done(scene.web.put("/api/v1/settings/ddl.default-mode", body("{'value':'strict-optimistic'}")));
-        assertThat(done(scene.web.post(GROUPS, MAKE)).at("/group/mode").asText())
+        assertThat(done(scene.web.post(GROUPS, make(""))).at("/group/mode").asText())
                 .isEqualTo("strict-optimistic");
     }
 
@@ -76,21 +78,23 @@ class ShardGroupResourceTest {
                 "{'name':'g'}|400|BAD_REQUEST",
                 "{'name':'g','table':'orders'}|400|BAD_REQUEST",
                 "{'name':'g','table':'ns..orders'}|400|BAD_REQUEST",
-                "{'name':'a b','table':'ns.orders'}|400|BAD_REQUEST",
-                "{'name':'g','table':'ns.orders','mode':'hopeful'}|400|BAD_REQUEST",
-                "{'name':'g','table':'ns.orders','policies':{'drop':'maybe'}}|400|BAD_REQUEST",
-                "{'name':'g','table':'ns.orders','policies':{'rename':'last'}}|400|BAD_REQUEST",
-                "{'name':'g','table':'ns.orders','policies':{'readd':'no'}}|400|BAD_REQUEST",
-                "{'name':'g','table':'ns.orders','colour':'red'}|400|BAD_REQUEST",
+                "{'name':'a b','table':'ns.FREE'}|400|BAD_REQUEST",
+                "{'name':'g','table':'ns.FREE','mode':'hopeful'}|400|BAD_REQUEST",
+                "{'name':'g','table':'ns.FREE','policies':{'drop':'maybe'}}|400|BAD_REQUEST",
+                "{'name':'g','table':'ns.FREE','policies':{'rename':'last'}}|400|BAD_REQUEST",
+                "{'name':'g','table':'ns.FREE','policies':{'readd':'no'}}|400|BAD_REQUEST",
+                "{'name':'g','table':'ns.FREE','colour':'red'}|400|BAD_REQUEST",
                 "{'name':'g','table':'ns.nothing'}|404|TABLE_NOT_FOUND",
-                "{'name':'g','table':'ns.orders','catalog':'other'}|404|CATALOG_NOT_FOUND",
-                "{'name':'g','table':'ns.taken'}|409|DDL_TARGET_TAKEN",
-                "{'name':'taken','table':'ns.orders'}|409|DDL_GROUP_EXISTS",
+                "{'name':'g','table':'ns.FREE','catalog':'other'}|404|CATALOG_NOT_FOUND",
+                "{'name':'g','table':'ns.TAKEN'}|409|DDL_TARGET_TAKEN",
+                "{'name':'orders','table':'ns.FREE'}|409|DDL_GROUP_EXISTS",
             })
     void whatCannotBeMadeIsRefused(String sent, int status, String code) {
-        scene.table("taken");
-        done(scene.web.post(GROUPS, body("{'name':'taken','table':'ns.taken'}")));
-        refused(scene.web.post(GROUPS, body(sent)), status, code);
+        String taken = scene.table();
+        scene.group("optimistic");
+        scene.table("free" + taken);
+        String named = sent.replace("TAKEN", taken).replace("FREE", "free" + taken);
+        refused(scene.web.post(GROUPS, body(named)), status, code);
     }
 
     @Test
@@ -102,13 +106,14 @@ class ShardGroupResourceTest {
 
     @Test
     void aKeyMakesOnceAndIsForOneRequest() {
-        JsonNode first = done(scene.web.post(GROUPS, MAKE, "Idempotency-Key", "k"));
-        assertThat(done(scene.web.post(GROUPS, MAKE, "Idempotency-Key", "k"))).isEqualTo(first);
-        refused(scene.web.post(GROUPS, MAKE), 409, "DDL_GROUP_EXISTS");
-        String other = body("{'name':'others','table':'ns.orders'}");
+        JsonNode first = done(scene.web.post(GROUPS, make(""), "Idempotency-Key", "k"));
+        assertThat(done(scene.web.post(GROUPS, make(""), "Idempotency-Key", "k")))
+                .isEqualTo(first);
+        refused(scene.web.post(GROUPS, make("")), 409, "DDL_GROUP_EXISTS");
+        String other = make(",'mode':'optimistic'");
         refused(scene.web.post(GROUPS, other, "Idempotency-Key", "k"), 422, "IDEMPOTENCY_KEY_REUSED");
         scene.web.delete(ORDERS);
-        refused(scene.web.post(GROUPS, MAKE, "Idempotency-Key", "k"), 404, "DDL_GROUP_NOT_FOUND");
+        refused(scene.web.post(GROUPS, make(""), "Idempotency-Key", "k"), 404, "DDL_GROUP_NOT_FOUND");
     }
 
     @Test
@@ -146,9 +151,7 @@ class ShardGroupResourceTest {
 
     @Test
     void withColumnsEachShardSaysWhatItHas() {
-        done(scene.web.post(
-                GROUPS,
-                body("{'name':'orders','table':'ns.orders','mode':'optimistic','policies':{'rename':'never'}}")));
+        done(scene.web.post(GROUPS, make(",'mode':'optimistic','policies':{'rename':'never'}")));
         scene.joined("a", ", name VARCHAR(9), price INT").joined("b", ", name VARCHAR(9)");
         scene.announced("b", 1, "RENAME COLUMN name TO title");
         scene.announced("b", 2, "ADD COLUMN price VARCHAR(9)");
@@ -237,7 +240,7 @@ class ShardGroupResourceTest {
         Web.Answer dropped = scene.web.delete(ORDERS);
         assertThat(dropped.status()).isEqualTo(204);
         assertThat(done(scene.web.get(GROUPS))).isEmpty();
-        assertThat(done(scene.web.post(GROUPS, MAKE)).at("/columns/1/name").asText())
+        assertThat(done(scene.web.post(GROUPS, make(""))).at("/columns/1/name").asText())
                 .isEqualTo("x");
     }
 
@@ -252,7 +255,7 @@ class ShardGroupResourceTest {
     @Test
     void withoutItsTableAGroupOnlyShows() {
         scene.group("optimistic").joined("a", "");
-        scene.dropTable("orders");
+        scene.dropTable(scene.table());
         assertThat(done(scene.web.get(ORDERS)).at("/group").has("table")).isFalse();
         refused(scene.announce("a", 1, "ADD COLUMN x INT"), 409, "DDL_TARGET_GONE");
         refused(scene.web.put(ShardScene.shard("b"), ShardScene.createTable("")), 409, "DDL_TARGET_GONE");
@@ -264,10 +267,11 @@ class ShardGroupResourceTest {
         AmsWebSettings settings =
                 AmsWebSettings.of("solo", "127.0.0.1", 0, guarded).withToken(true);
         try (ShardScene closed = new ShardScene(guarded, settings)) {
-            refused(closed.web.post(GROUPS, MAKE), 401, "UNAUTHENTICATED");
+            String sent = body("{'name':'orders','table':'ns.orders'}");
+            refused(closed.web.post(GROUPS, sent), 401, "UNAUTHENTICATED");
             String token = Files.readString(guarded.resolve("admin.token")).strip();
             assertThat(closed.web
-                            .post(GROUPS, MAKE, "Authorization", "Bearer " + token)
+                            .post(GROUPS, sent, "Authorization", "Bearer " + token)
                             .status())
                     .isEqualTo(201);
             for (String change :

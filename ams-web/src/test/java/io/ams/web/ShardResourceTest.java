@@ -20,7 +20,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,19 +33,21 @@ class ShardResourceTest {
     private static final String ANNOUNCEMENTS = shard("a") + "/announcements";
     private static final String RESOLVE_B = shard("b") + "/resolve";
 
-    private final ShardScene scene;
+    private static ShardScene scene;
 
-    ShardResourceTest(@TempDir Path folder) {
-        this.scene = new ShardScene(folder);
+    @BeforeAll
+    static void open(@TempDir Path folder) {
+        scene = new ShardScene(folder);
     }
 
     @BeforeEach
     void group() {
+        scene.renew();
         scene.group("optimistic");
     }
 
-    @AfterEach
-    void close() {
+    @AfterAll
+    static void close() {
         scene.close();
     }
 
@@ -174,6 +177,7 @@ class ShardResourceTest {
                 "{'seq':3,'changes':[{'op':'rename','renames':[null]}]}|400|BAD_REQUEST",
                 "{'seq':3,'changes':[{'op':'add','parent':[null],'column':{'name':'x','type':'int'}}]}|400|BAD_REQUEST",
                 "{'seq':3,'changes':[{'op':'identifier','identifier':[null]}]}|400|BAD_REQUEST",
+                "{'seq':3,'changes':[{'op':'add','column':{'name':'s','type':'struct','fields':[null]}}]}|400|BAD_REQUEST",
                 "{'seq':3,'changes':[{'op':'truncate'}],'sql':'ALTER TABLE o ADD y INT'}|400|BAD_REQUEST",
                 "{'seq':0,'changes':[{'op':'truncate'}]}|400|BAD_REQUEST",
                 "{'seq':-1,'changes':[{'op':'truncate'}]}|400|BAD_REQUEST",
@@ -334,8 +338,9 @@ class ShardResourceTest {
     void aKeyResolvesOnce() {
         inConflict();
         String skip = body("{'verb':'skip'}");
-        JsonNode first = done(scene.web.post(RESOLVE_B, skip, "Idempotency-Key", "k"));
-        assertThat(done(scene.web.post(RESOLVE_B, skip, "Idempotency-Key", "k")).get("steps"))
+        JsonNode first = done(scene.web.post(RESOLVE_B, skip, "Idempotency-Key", "resolve"));
+        assertThat(done(scene.web.post(RESOLVE_B, skip, "Idempotency-Key", "resolve"))
+                        .get("steps"))
                 .isEqualTo(first.get("steps"));
         refused(scene.web.post(RESOLVE_B, skip), 409, "DDL_NOTHING_TO_RESOLVE");
     }
@@ -353,7 +358,7 @@ class ShardResourceTest {
     @Test
     void whoeverAsksLongHearsWhenItIsDecided() throws Exception {
         atBarrier();
-        CompletableFuture<HttpResponse<String>> asked = ask(shard("b") + "/announcements/1?waitMillis=20000");
+        CompletableFuture<HttpResponse<String>> asked = ask(scene, shard("b") + "/announcements/1?waitMillis=20000");
         scene.announced("a", 1, "ADD COLUMN x INT");
         assertThat(asked.get().body()).contains("\"APPLIED\"");
     }
@@ -367,19 +372,23 @@ class ShardResourceTest {
     }
 
     @Test
-    void whoeverAsksLongIsSentOnWhenTheNodeStops() throws Exception {
-        atBarrier();
-        CompletableFuture<HttpResponse<String>> asked = ask(shard("b") + "/announcements/1?waitMillis=20000");
-        scene.stopWaits();
-        assertThat(asked.get().statusCode()).isEqualTo(503);
-        assertThat(asked.get().body()).contains("STOPPING");
-        refused(scene.web.get(shard("b") + "/announcements/1?waitMillis=20000"), 503, "STOPPING");
+    void whoeverAsksLongIsSentOnWhenTheNodeStops(@TempDir Path folder) throws Exception {
+        String path = shard("b") + "/announcements/1?waitMillis=20000";
+        try (ShardScene stopping = new ShardScene(folder)) {
+            stopping.group("pessimistic").joined("a", "").joined("b", "");
+            stopping.announced("b", 1, "ADD COLUMN x INT");
+            CompletableFuture<HttpResponse<String>> asked = ask(stopping, path);
+            stopping.stopWaits();
+            assertThat(asked.get().statusCode()).isEqualTo(503);
+            assertThat(asked.get().body()).contains("STOPPING");
+            refused(stopping.web.get(path), 503, "STOPPING");
+        }
     }
 
-    private CompletableFuture<HttpResponse<String>> ask(String path) {
-        return scene.web
+    private static CompletableFuture<HttpResponse<String>> ask(ShardScene asked, String path) {
+        return asked.web
                 .client()
-                .sendAsync(HttpRequest.newBuilder(scene.web.uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+                .sendAsync(HttpRequest.newBuilder(asked.web.uri(path)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     @Test

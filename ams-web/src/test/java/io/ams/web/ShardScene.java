@@ -27,7 +27,7 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.rest.requests.CreateTableRequest;
 import org.apache.iceberg.types.Types;
 
-/** A served node with a warehouse on disk and the table {@code ns.orders}, which has a long {@code id}, for shards to feed. */
+/** A served node with a warehouse on disk and a table, {@code ns.orders} at first, which has a long {@code id}, for shards to feed. */
 final class ShardScene implements AutoCloseable {
     static final String GROUPS = "/api/v1/ddl/groups";
     static final String ORDERS = GROUPS + "/orders";
@@ -35,6 +35,7 @@ final class ShardScene implements AutoCloseable {
 
     final SoloReplica replica = new SoloReplica();
     final Web web;
+    private int tables;
     private final ExecutorService threads = Executors.newFixedThreadPool(4);
     private final FileIOs files = new FileIOs();
     private final ChangeSignal signal = ChangeSignal.ofAnnouncements(threads);
@@ -65,6 +66,18 @@ final class ShardScene implements AutoCloseable {
                         new ShardResource(doors, catalog.groups(), signal)));
     }
 
+    /** Begins anew: no group, and a table that nothing happened to for those to come. */
+    void renew() {
+        web.delete(ORDERS);
+        tables++;
+        table(table());
+    }
+
+    /** The table that groups of this scene are over. */
+    String table() {
+        return tables == 0 ? "orders" : "orders" + tables;
+    }
+
     void table(String name) {
         Schema schema = new Schema(Types.NestedField.required(1, "id", Types.LongType.get()));
         CreateTableRequest request =
@@ -84,9 +97,9 @@ final class ShardScene implements AutoCloseable {
         return stage.toCompletableFuture().join();
     }
 
-    /** The group {@code orders} over the table of that name. */
+    /** The group {@code orders} over the table. */
     ShardScene group(String mode) {
-        done(web.post(GROUPS, body("{'name':'orders','table':'ns.orders','mode':'" + mode + "'}")));
+        done(web.post(GROUPS, body("{'name':'orders','table':'ns." + table() + "','mode':'" + mode + "'}")));
         return this;
     }
 
