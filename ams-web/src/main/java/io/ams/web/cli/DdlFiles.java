@@ -12,8 +12,7 @@ import java.nio.file.Path;
 
 /** Schemas and changes in files: a statement of MySQL, or JSON as the API takes it. */
 final class DdlFiles {
-    private static final ObjectMapper JSON =
-            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private DdlFiles() {}
 
