@@ -77,6 +77,7 @@ class TableCreateTest {
                 .setLocation("s3://bucket/warehouse/ns/t")
                 .setMetadataLocation("s3://bucket/warehouse/ns/t/metadata/00000.json")
                 .setVersion(1)
+                .setShapeVersion(1)
                 .setBucket(bucket)
                 .setSummary(SUMMARY)
                 .setBacklog(TableBacklog.newBuilder()
