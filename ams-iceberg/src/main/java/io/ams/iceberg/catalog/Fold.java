@@ -1,6 +1,8 @@
 package io.ams.iceberg.catalog;
 
+import io.ams.iceberg.schema.Shapes;
 import io.ams.op.ErrorCode;
+import io.ams.proto.TargetShape;
 import io.ams.raft.AmsException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,6 +62,10 @@ final class Fold {
             throw new AmsException(ErrorCode.BAD_REQUEST, "Cannot reassign uuid of table " + evolving.uuid());
         }
         TableLocations.check(warehouse, next);
+        if (Shapes.differ(evolving, next)) {
+            // Refused here if the state has no word for it: later it would take the others of the group with it.
+            TargetShape unused = Shapes.of(next);
+        }
         return next;
     }
 

@@ -49,24 +49,43 @@ final class TargetCommitter {
     /** A table whose schema changes by the command: what its group takes its shape for, and what it is to be. */
     private record Reshaping(StateLookup.FoundTable table, TargetShape known, TargetShape wanted) {}
 
-    /** A command that is carried out, and how often it was tried. */
+    /**
+     * A command that is carried out.
+     *
+     * @param number counts the tries, from 1
+     * @param turn whether it is its turn in the queue of the table's commits, which lasts until the last try is over
+     */
     private record Attempt<C extends MessageLite>(
-            TargetOperation<C> operation, C body, Submission submission, int number) {
+            TargetOperation<C> operation, C body, Submission submission, int number, boolean turn) {
         Attempt<C> next() {
-            return new Attempt<>(operation, body, submission, number + 1);
+            return new Attempt<>(operation, body, submission, number + 1, turn);
+        }
+
+        Attempt<C> inTurn() {
+            return new Attempt<>(operation, body, submission, number, true);
         }
     }
 
     <C extends MessageLite> CompletionStage<Read<DdlDecided>> change(
             TargetOperation<C> operation, C body, Submission submission) {
-        return attempt(new Attempt<>(operation, body, submission, 1));
+        return attempt(new Attempt<>(operation, body, submission, 1, false));
     }
 
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> attempt(Attempt<C> attempt) {
-        return plan(attempt)
-                .thenCompose(read -> read.value()
-                        .map(reshaping -> queue.alone(nameOf(reshaping.table().row()), () -> inTurn(attempt)))
-                        .orElseGet(() -> submit(attempt, attempt.body(), Optional.empty())));
+        return plan(attempt).thenComposeAsync(read -> go(attempt, read.value()), core.blocking());
+    }
+
+    private <C extends MessageLite> CompletionStage<Read<DdlDecided>> go(
+            Attempt<C> attempt, Optional<Reshaping> planned) {
+        if (planned.isEmpty()) {
+            return submit(attempt, attempt.body(), Optional.empty());
+        }
+        Reshaping reshaping = planned.get();
+        // In its turn no commit of this node moves the pointer. What the command comes to may have changed while it
+        // waited.
+        return attempt.turn()
+                ? reshape(attempt, reshaping)
+                : queue.alone(nameOf(reshaping.table().row()), () -> attempt(attempt.inTurn()));
     }
 
     private <C extends MessageLite> CompletionStage<Read<Optional<Reshaping>>> plan(Attempt<C> attempt) {
@@ -95,16 +114,6 @@ final class TargetCommitter {
 
     private static TableName nameOf(TableRow row) {
         return new TableName(row.getCatalog(), row.getLevelsList(), row.getName());
-    }
-
-    /** No commit of this node moves the pointer meanwhile. What the command comes to may have changed while it waited. */
-    private <C extends MessageLite> CompletionStage<Read<DdlDecided>> inTurn(Attempt<C> attempt) {
-        return plan(attempt)
-                .thenComposeAsync(
-                        read -> read.value()
-                                .map(reshaping -> reshape(attempt, reshaping))
-                                .orElseGet(() -> submit(attempt, attempt.body(), Optional.empty())),
-                        core.blocking());
     }
 
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> reshape(Attempt<C> attempt, Reshaping reshaping) {

@@ -14,6 +14,9 @@ import org.apache.iceberg.types.Types;
 
 /** What a table is as far as the coordination of shards goes, drawn from its metadata; and the schema that a shape stands for. */
 public final class Shapes {
+    /** What is nested deeper than about a hundred levels does not read back from the log, on any node. */
+    private static final int MAX_DEPTH = 32;
+
     private Shapes() {}
 
     /** Whether schema, partition spec, sort order or format are other ones. Cheap: most commits change none of them. */
@@ -45,12 +48,15 @@ public final class Shapes {
                 .setLastFieldId(metadata.lastColumnId())
                 .setSchemaId(metadata.currentSchemaId())
                 .setFormatVersion(metadata.formatVersion());
-        metadata.schema().columns().forEach(column -> shape.addFields(message(column)));
+        metadata.schema().columns().forEach(column -> shape.addFields(message(column, 1)));
         return shape.build();
     }
 
-    private static TargetField message(Types.NestedField field) {
+    private static TargetField message(Types.NestedField field, int depth) {
         Type type = field.type();
+        if (depth > MAX_DEPTH) {
+            throw new UnsupportedOperationException("a schema is nested at most " + MAX_DEPTH + " deep");
+        }
         TargetField.Builder message = TargetField.newBuilder()
                 .setId(field.fieldId())
                 .setName(field.name())
@@ -64,7 +70,7 @@ public final class Shapes {
             message.setWriteDefault(Constants.text(type, field.writeDefault()));
         }
         if (type.isNestedType()) {
-            type.asNestedType().fields().forEach(part -> message.addChildren(message(part)));
+            type.asNestedType().fields().forEach(part -> message.addChildren(message(part, depth + 1)));
         }
         return message.build();
     }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Schemas as they are sent, as messages of the core. What is not whole is refused with BAD_REQUEST; the core judges the rest. */
 public final class IncomingSchemas {
+    /** What is nested deeper than about a hundred levels does not read back from the log, on any node. */
+    private static final int MAX_DEPTH = 32;
+
     private IncomingSchemas() {}
 
     /** The schema as the core takes it. */
@@ -45,25 +48,32 @@ public final class IncomingSchemas {
     }
 
     static ShardColumn column(Column sent, String name) {
+        return column(sent, name, 1);
+    }
+
+    private static ShardColumn column(Column sent, String name, int depth) {
+        if (depth > MAX_DEPTH) {
+            throw bad("a schema is nested at most " + MAX_DEPTH + " deep");
+        }
         ShardColumn.Builder column = ShardColumn.newBuilder().setName(name).setType(given(sent.type(), "column.type"));
         column.setRequired(Boolean.TRUE.equals(sent.required()));
         value(sent.defaultValue()).ifPresent(column::setDefault);
         if (sent.fields() != null) {
             sent.fields()
-                    .forEach(field ->
-                            column.addChildren(column(given(field, "a column"), given(field.name(), "column.name"))));
+                    .forEach(field -> column.addChildren(
+                            column(given(field, "a column"), given(field.name(), "column.name"), depth + 1)));
         }
-        part(column, sent.element(), "element", false);
-        part(column, sent.key(), "key", true);
-        part(column, sent.value(), "value", false);
+        part(column, sent.element(), "element", depth);
+        part(column, sent.key(), "key", depth);
+        part(column, sent.value(), "value", depth);
         return column.build();
     }
 
-    private static void part(ShardColumn.Builder column, @Nullable Column part, String name, boolean required) {
+    private static void part(ShardColumn.Builder column, @Nullable Column part, String name, int depth) {
         if (part != null) {
-            ShardColumn converted = column(part, name);
+            ShardColumn converted = column(part, name, depth + 1);
             column.addChildren(
-                    required ? converted.toBuilder().setRequired(true).build() : converted);
+                    name.equals("key") ? converted.toBuilder().setRequired(true).build() : converted);
         }
     }
 
