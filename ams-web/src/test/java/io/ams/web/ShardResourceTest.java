@@ -435,7 +435,8 @@ class ShardResourceTest {
         JsonNode moved = done(scene.web.post(shard("b") + "/rebind", body("{'to':'c'}")));
         assertThat(moved.at("/shard/shard").asText()).isEqualTo("c");
         assertThat(moved.at("/conflict/shard").asText()).isEqualTo("c");
-        refused(scene.web.get(shard("b")), 404, "DDL_MEMBER_NOT_FOUND");
+        // The old name stays known, so that writers that go by it are fenced.
+        assertThat(scene.web.get(shard("b")).json().at("/shard/state").asText()).isEqualTo("LEFT");
         refused(scene.web.post(shard("b") + "/rebind", body("{'to':'d'}")), 404, "DDL_MEMBER_NOT_FOUND");
         refused(scene.web.post(shard("c") + "/rebind", body("{'to':'a'}")), 409, "DDL_MEMBER_EXISTS");
         refused(scene.web.post(shard("c") + "/rebind", body("{'to':'a b'}")), 400, "BAD_REQUEST");

@@ -158,7 +158,9 @@ class ShardGroupsTest {
         get(scene.commit("t", specChange(byColumn)));
 
         assertThat(announce("a", 2, drop("c")).getVerdict()).isEqualTo(DdlVerdict.VERDICT_BLOCKED);
-        get(scene.commit("t", specChange(PartitionSpec.unpartitioned())));
+        // The spec that the table began with.
+        get(scene.commit(
+                "t", new UpdateTableRequest(List.of(), List.of(new MetadataUpdate.SetDefaultPartitionSpec(0)))));
 
         await().untilAsserted(() -> assertThat(schema().findField("c")).isNull());
         assertThat(scene.replica
