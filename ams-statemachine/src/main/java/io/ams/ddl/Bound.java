@@ -23,10 +23,6 @@ public record Bound<T>(Optional<T> what, boolean isTop) {
         return new Bound<>(Optional.of(value), false);
     }
 
-    public boolean isBottom() {
-        return what.isEmpty() && !isTop;
-    }
-
     /** The least bound above both, where values join as {@code values} says, and to top if it says nothing. */
     Bound<T> join(Bound<T> other, Join<T> values) {
         if (isTop || other.isTop) {

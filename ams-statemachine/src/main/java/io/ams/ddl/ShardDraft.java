@@ -35,11 +35,6 @@ public final class ShardDraft {
         return schema.build();
     }
 
-    /** A copy that changes on its own. */
-    public ShardDraft copy() {
-        return of(toMessage());
-    }
-
     /** Makes the changes in it, for a shard's schema alone. If one is invalid the draft must be thrown away. */
     public Checked<ShardDraft> changed(List<SchemaChange> changes) {
         for (SchemaChange change : changes) {

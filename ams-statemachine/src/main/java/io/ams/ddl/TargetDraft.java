@@ -42,11 +42,6 @@ public final class TargetDraft {
         return new TargetDraft(shape);
     }
 
-    /** A copy that changes on its own, and has touched nothing. */
-    public TargetDraft copy() {
-        return of(toMessage());
-    }
-
     private void index(TargetNode node) {
         visit(node, inner -> byId.put(inner.id(), inner));
     }

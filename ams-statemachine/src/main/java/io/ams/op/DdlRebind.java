@@ -1,7 +1,6 @@
 package io.ams.op;
 
 import io.ams.ddl.group.Coordination;
-import io.ams.ddl.group.Outcome;
 import io.ams.proto.Command;
 import io.ams.proto.DdlDecided;
 import io.ams.state.LogPosition;
@@ -19,11 +18,6 @@ public final class DdlRebind extends Operation<io.ams.proto.DdlRebind, DdlDecide
 
     @Override
     public Decision<DdlDecided> decide(View view, LogPosition at, io.ams.proto.DdlRebind command) {
-        Outcome outcome = Coordination.rebind(view, at, command);
-        if (outcome instanceof Outcome.Refused refused) {
-            return Decision.refuse(DdlRefusals.code(refused.refusal()), refused.detail());
-        }
-        Outcome.Done done = (Outcome.Done) outcome;
-        return Decision.accept(done.changes(), done.reply());
+        return DdlRefusals.decision(Coordination.rebind(view, at, command));
     }
 }

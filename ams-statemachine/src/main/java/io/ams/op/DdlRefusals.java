@@ -1,10 +1,23 @@
 package io.ams.op;
 
 import io.ams.ddl.group.DdlRefusal;
+import io.ams.ddl.group.Outcome;
+import io.ams.proto.DdlDecided;
 
 /** What the coordination of shards refuses, as codes. */
 final class DdlRefusals {
     private DdlRefusals() {}
+
+    /** What the coordination said, as a decision. */
+    static Decision<DdlDecided> decision(Outcome outcome) {
+        return outcome instanceof Outcome.Done done
+                ? Decision.accept(done.changes(), done.reply())
+                : refusal((Outcome.Refused) outcome);
+    }
+
+    static Decision<DdlDecided> refusal(Outcome.Refused refused) {
+        return Decision.refuse(code(refused.refusal()), refused.detail());
+    }
 
     static ErrorCode code(DdlRefusal refusal) {
         return switch (refusal) {

@@ -50,7 +50,7 @@ public abstract class TargetOperation<C extends MessageLite> extends Operation<C
         int schemaId = commit.map(carried -> carried.getShape().getSchemaId()).orElse(0);
         Outcome outcome = outcome(view, at, command, schemaId);
         if (outcome instanceof Outcome.Refused refused) {
-            return Decision.refuse(DdlRefusals.code(refused.refusal()), refused.detail());
+            return DdlRefusals.refusal(refused);
         }
         Outcome.Done done = (Outcome.Done) outcome;
         if (done.shape().isEmpty() && commit.isEmpty()) {

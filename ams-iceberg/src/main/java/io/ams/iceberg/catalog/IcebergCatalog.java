@@ -40,8 +40,8 @@ public final class IcebergCatalog {
         this.groups = new ShardGroups(core, new TargetCommitter(core, commits));
     }
 
-    private void reshaped(String tableUuid) {
-        groups.reshaped(tableUuid);
+    private void reshaped(String tableUuid, long index) {
+        groups.reshaped(tableUuid, index);
     }
 
     /** The catalog of this name, or CATALOG_NOT_FOUND. */

@@ -86,10 +86,10 @@ public final class ShardGroups {
         return committer.change(operation, body, submission);
     }
 
-    /** The table's schema was changed by others: what waits in its group is looked at again, if there is a group. */
-    void reshaped(String tableUuid) {
+    /** The table's schema was changed by others, at this log index: what waits in its group is looked at again, if there is a group. */
+    void reshaped(String tableUuid, long index) {
         core.read(
-                        Consistency.LOCAL,
+                        Consistency.bookmark(index),
                         view -> view.get(Columns.DDL_TARGETS, tableUuid)
                                 .map(DdlTargetRow::getGroup)
                                 .flatMap(group -> view.get(Columns.DDL_GROUPS, group))

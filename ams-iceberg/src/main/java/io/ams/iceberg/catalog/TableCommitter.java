@@ -17,10 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
@@ -38,16 +35,16 @@ import org.apache.iceberg.io.FileIO;
  */
 final class TableCommitter {
     private static final int MAX_TRIES = 10;
-    private static final long JITTER_MILLIS = 20;
 
     private final CatalogCore core;
     private final TableService tables;
-    private final Consumer<String> onReshaped;
+    private final BiConsumer<String, Long> onReshaped;
 
     /**
-     * @param onReshaped hears the uuid of every table whose schema, partition spec or sort order a commit changed
+     * @param onReshaped hears the uuid of every table whose schema, partition spec or sort order a commit changed, and the log index of
+     *     that commit
      */
-    TableCommitter(CatalogCore core, TableService tables, Consumer<String> onReshaped) {
+    TableCommitter(CatalogCore core, TableService tables, BiConsumer<String, Long> onReshaped) {
         this.core = core;
         this.tables = tables;
         this.onReshaped = onReshaped;
@@ -155,7 +152,7 @@ final class TableCommitter {
         deleteOldMetadata(
                 attempt.files(), attempt.base().metadata(), attempt.written().metadata());
         if (Shapes.differ(attempt.base().metadata(), attempt.written().metadata())) {
-            onReshaped.accept(attempt.row().getUuid());
+            onReshaped.accept(attempt.row().getUuid(), index);
         }
         return CompletableFuture.completedFuture(true);
     }
@@ -176,7 +173,7 @@ final class TableCommitter {
         boolean raced =
                 refusal.code() == ErrorCode.COMMIT_CONFLICT || refusal.code() == ErrorCode.IDEMPOTENCY_KEY_REUSED;
         if (raced && attempt.number() < MAX_TRIES) {
-            return CompletableFuture.supplyAsync(() -> again, later())
+            return CompletableFuture.supplyAsync(() -> again, core.shortly())
                     .thenCompose(group -> attempt(attempt.name(), group, attempt.number() + 1));
         }
         if (!raced && again.size() > 1) {
@@ -185,11 +182,6 @@ final class TableCommitter {
         attempt.fold().answerRefused();
         attempt.fold().carried().forEach(commit -> commit.fail(refusal));
         return CompletableFuture.completedFuture(true);
-    }
-
-    private Executor later() {
-        long wait = ThreadLocalRandom.current().nextLong(JITTER_MILLIS);
-        return CompletableFuture.delayedExecutor(wait, TimeUnit.MILLISECONDS, core.blocking());
     }
 
     /** One of the group cannot be committed and takes the others with it: each for itself, so that only that one is refused. */

@@ -21,9 +21,6 @@ import io.ams.state.View;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.io.FileIO;
 
@@ -36,7 +33,6 @@ import org.apache.iceberg.io.FileIO;
  */
 final class TargetCommitter {
     private static final int MOST_TRIES = 40;
-    private static final long JITTER_MILLIS = 20;
 
     private final CatalogCore core;
     private final CommitQueue queue;
@@ -171,7 +167,7 @@ final class TargetCommitter {
                     boolean overtaken =
                             failed.code() == ErrorCode.DDL_STALE_PLAN || failed.code() == ErrorCode.COMMIT_CONFLICT;
                     if (overtaken && attempt.number() < MOST_TRIES) {
-                        return CompletableFuture.supplyAsync(attempt::next, later())
+                        return CompletableFuture.supplyAsync(attempt::next, core.shortly())
                                 .thenCompose(this::attempt);
                     }
                     return CompletableFuture.failedFuture(new AmsException(failed.code(), failed.detail()));
@@ -189,10 +185,5 @@ final class TargetCommitter {
         } else {
             MetadataFiles.deleteUnused(written.files(), written.metadata().location());
         }
-    }
-
-    private Executor later() {
-        long wait = ThreadLocalRandom.current().nextLong(JITTER_MILLIS);
-        return CompletableFuture.delayedExecutor(wait, TimeUnit.MILLISECONDS, core.blocking());
     }
 }

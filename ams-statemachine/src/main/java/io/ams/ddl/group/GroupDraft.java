@@ -18,7 +18,6 @@ import io.ams.state.Columns;
 import io.ams.state.Keys;
 import io.ams.state.LogPosition;
 import io.ams.state.View;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +30,7 @@ final class GroupDraft {
     private final LogPosition at;
     private final DdlGroupRow.Builder row;
     private final String name;
+    private final TargetShape stored;
     private final TargetShape shapeBefore;
     private final RowDrafts<Keys.ShardKey, DdlMemberRow> members;
     private final RowDrafts<Keys.AnnouncementKey, DdlPendingRow> pendings;
@@ -54,7 +54,8 @@ final class GroupDraft {
         this.conflicts = new RowDrafts<>(view, Columns.DDL_CONFLICTS);
         this.events = new RowDrafts<>(view, Columns.DDL_EVENTS);
         this.touched = new TreeSet<>(row.getTouchedList());
-        this.saved = target.getShape();
+        this.stored = target.getShape();
+        this.saved = stored;
         this.target = TargetDraft.of(saved);
         this.shapeBefore = this.target.shape();
     }
@@ -301,11 +302,13 @@ final class GroupDraft {
                 .clearTouched()
                 .addAllTouched(row.getConflicts() == 0 ? List.of() : touched);
         changes.put(Columns.DDL_GROUPS, name, row.build());
-        changes.put(
-                Columns.DDL_TARGETS,
-                row.getTableUuid(),
-                DdlTargetRow.newBuilder().setGroup(name).setShape(shape).build());
-        for (DdlDecisionRow decision : new ArrayList<>(decisions.changed())) {
+        if (!shape.equals(stored)) {
+            changes.put(
+                    Columns.DDL_TARGETS,
+                    row.getTableUuid(),
+                    DdlTargetRow.newBuilder().setGroup(name).setShape(shape).build());
+        }
+        for (DdlDecisionRow decision : decisions.changed()) {
             if (decision.getGroupVersion() == row.getVersion()) {
                 putDecision(decision.toBuilder().setSchemaId(schemaId).build());
             }

@@ -2,44 +2,13 @@ package io.ams.testkit.ddl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ams.op.Operations;
-import io.ams.proto.ClusterInit;
 import io.ams.proto.DdlMode;
 import io.ams.proto.DdlVerb;
-import io.ams.proto.NamespaceCreate;
-import io.ams.raft.Submission;
 import io.ams.testkit.SoloReplica;
 import org.junit.jupiter.api.Test;
 
 class CoordinationTest {
-    private final SoloReplica replica = replica();
-
-    static SoloReplica replica() {
-        SoloReplica solo = new SoloReplica();
-        Submission by = Submission.by("test");
-        solo.submit(
-                        Operations.CLUSTER_INIT,
-                        ClusterInit.newBuilder()
-                                .setClusterId("c")
-                                .setBucketCount(8)
-                                .setDefaultWarehouse("s3://w")
-                                .build(),
-                        by)
-                .toCompletableFuture()
-                .join()
-                .orThrow();
-        solo.submit(
-                        Operations.NAMESPACE_CREATE,
-                        NamespaceCreate.newBuilder()
-                                .setCatalog("default")
-                                .addLevels("ns")
-                                .build(),
-                        by)
-                .toCompletableFuture()
-                .join()
-                .orThrow();
-        return solo;
-    }
+    private final SoloReplica replica = Replicas.solo();
 
     private DdlScene scene(DdlMode mode, int format) {
         return new DdlScene(new DdlDriver(() -> replica), "g", mode, DdlDriver.policies(), format, true);

@@ -10,7 +10,7 @@ class NestingTest {
     /** Rows are messages, and messages that are nested too deep do not read back. */
     @Test
     void aSchemaDoesNotGrowDeeperChangeByChange() {
-        SoloReplica replica = CoordinationTest.replica();
+        SoloReplica replica = Replicas.solo();
         DdlScene scene =
                 new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.OPTIMISTIC, DdlDriver.policies(), 2, false);
         scene.join("A", "id:int");

@@ -51,13 +51,22 @@ public final class ChangeSignal implements StatePublisher, AutoCloseable {
     }
 
     /**
-     * For announcements that are decided or move on, by group of shards.
+     * For announcements that are decided or move on, by {@link #shard}.
      *
      * @param executor runs what follows a signal
      */
     public static ChangeSignal ofAnnouncements(Executor executor) {
         return new ChangeSignal(
-                executor, change -> change.changes().of(Columns.DDL_GROUPS).map(group -> group.key()));
+                executor,
+                change -> Stream.concat(
+                                change.changes().of(Columns.DDL_PENDING),
+                                change.changes().of(Columns.DDL_DECISIONS))
+                        .map(row -> shard(row.key().group(), row.key().shard())));
+    }
+
+    /** What those wait for who wait for announcements of a shard. Names of groups have no slash. */
+    static String shard(String group, String shard) {
+        return group + "/" + shard;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.ams.web.resource;
 
 import com.google.protobuf.MessageLite;
+import io.ams.op.ErrorCode;
 import io.ams.op.Operation;
 import io.ams.raft.AmsException;
 import io.ams.raft.Consistency;
@@ -68,8 +69,8 @@ public final class Doors {
             C body,
             Function<View, T> query,
             Function<T, Response.ResponseBuilder> render) {
-        CompletionStage<Read<T>> after = submit(operation, body, Submissions.of(request))
-                .thenCompose(reply -> query(Consistency.bookmark(reply.index()), query));
+        CompletionStage<Read<T>> after =
+                submit(operation, body, Submissions.of(request)).thenCompose(reply -> queryAfter(reply.index(), query));
         return answer(after, read -> at(read, render));
     }
 
@@ -86,6 +87,19 @@ public final class Doors {
     /** Reads for a step of a longer request. */
     public <T> CompletionStage<Read<T>> query(Consistency consistency, Function<View, T> query) {
         return replica.reader().read(consistency, query);
+    }
+
+    /**
+     * Reads what a write has done, which was applied at this index. If that fails the stage fails with OUTCOME_UNKNOWN: by itself a
+     * read that came to nothing would say that nothing happened.
+     */
+    public <T> CompletionStage<Read<T>> queryAfter(long index, Function<View, T> query) {
+        return query(Consistency.bookmark(index), query).exceptionally(failure -> {
+            throw new AmsException(
+                    ErrorCode.OUTCOME_UNKNOWN,
+                    "the request was carried out at log index " + index + " but its result could not be read: "
+                            + failure + "; ask for it, or repeat the request with its key");
+        });
     }
 
     /** The members with the leader's figures if it can be asked, else as this node knows them. */

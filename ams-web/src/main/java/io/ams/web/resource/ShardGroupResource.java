@@ -13,7 +13,6 @@ import io.ams.proto.DdlGroupDrop;
 import io.ams.proto.DdlMode;
 import io.ams.proto.DdlRetry;
 import io.ams.raft.AmsException;
-import io.ams.raft.Consistency;
 import io.ams.state.View;
 import io.ams.web.ddl.GroupViews;
 import io.ams.web.ddl.ViewParts;
@@ -72,8 +71,7 @@ public final class ShardGroupResource {
                 tableName(Optional.ofNullable(group.catalog()).orElse("default"), Given.field(group.table(), "table"));
         return doors.answer(
                 groups.create(table, body.build(), Submissions.of(request))
-                        .thenCompose(
-                                read -> doors.query(Consistency.bookmark(read.appliedIndex()), whole(group.name()))),
+                        .thenCompose(read -> doors.queryAfter(read.appliedIndex(), whole(group.name()))),
                 read -> Doors.at(
                         read,
                         found -> Response.status(Response.Status.CREATED)
@@ -96,7 +94,7 @@ public final class ShardGroupResource {
     }
 
     private static TableName tableName(String catalog, String dotted) {
-        List<String> parts = List.of(dotted.split("\\.", -1));
+        List<String> parts = Tables.parts(dotted);
         if (parts.size() < 2 || parts.contains("")) {
             throw new AmsException(
                     ErrorCode.BAD_REQUEST, "field table is namespace.table, which '" + dotted + "' is not");
@@ -161,7 +159,7 @@ public final class ShardGroupResource {
         DdlRetry body = DdlRetry.newBuilder().setGroup(group).build();
         return doors.answer(
                 groups.change(Operations.DDL_RETRY, body, Submissions.of(request))
-                        .thenCompose(read -> doors.query(Consistency.bookmark(read.appliedIndex()), whole(group))),
+                        .thenCompose(read -> doors.queryAfter(read.appliedIndex(), whole(group))),
                 read -> Doors.at(read, found -> Response.ok(found.orElseThrow(Missing.shardGroup(group)))));
     }
 }

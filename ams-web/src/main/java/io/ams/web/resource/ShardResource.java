@@ -166,7 +166,7 @@ public final class ShardResource {
     private CompletionStage<Read<Optional<Decision>>> await(
             Consistency consistency, String group, String shard, long seq, long until) {
         long left = (until - System.nanoTime()) / 1_000_000;
-        CompletableFuture<Boolean> changed = signal.await(group, Math.max(0, left));
+        CompletableFuture<Boolean> changed = signal.await(ChangeSignal.shard(group, shard), Math.max(0, left));
         return doors.query(consistency, view -> GroupViews.announcement(view, group, shard, seq))
                 .thenCompose(read -> {
                     boolean over = read.value().map(Decision::isFinal).orElse(true) || left <= 0;
@@ -229,8 +229,6 @@ public final class ShardResource {
     }
 
     private CompletionStage<Read<Optional<Decision>>> decision(Read<DdlDecided> done, String group, String shard) {
-        return doors.query(
-                Consistency.bookmark(done.appliedIndex()),
-                view -> GroupViews.decision(view, group, shard, done.value()));
+        return doors.queryAfter(done.appliedIndex(), view -> GroupViews.decision(view, group, shard, done.value()));
     }
 }

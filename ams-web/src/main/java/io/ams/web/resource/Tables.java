@@ -38,8 +38,7 @@ public final class Tables {
 
     /** The levels and the name are separated by dots, or by U+001F where they hold dots themselves. */
     Optional<TableView> byName(View view, String catalog, String dotted) {
-        String separator = dotted.indexOf(Levels.SEPARATOR) >= 0 ? String.valueOf(Levels.SEPARATOR) : "\\.";
-        List<String> parts = Arrays.asList(dotted.split(separator, -1));
+        List<String> parts = parts(dotted);
         int last = parts.size() - 1;
         if (last == 0) {
             return Optional.empty();
@@ -47,6 +46,12 @@ public final class Tables {
         return view.get(Columns.NAMES, new Keys.NameKey(catalog, parts.subList(0, last), parts.get(last)))
                 .filter(name -> name.getKind() == NameKind.TABLE)
                 .flatMap(name -> byUuid(view, name.getUuid()));
+    }
+
+    /** The levels and the name of a table's name: between dots, or between Iceberg's separators if names have dots in them. */
+    static List<String> parts(String dotted) {
+        String separator = dotted.indexOf(Levels.SEPARATOR) >= 0 ? String.valueOf(Levels.SEPARATOR) : "\\.";
+        return Arrays.asList(dotted.split(separator, -1));
     }
 
     /** A page in the order of names, beginning behind the token's. */

@@ -1,9 +1,12 @@
 package io.ams.web.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ams.testkit.FreePorts;
+import io.ams.testkit.process.NodeHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -58,7 +61,7 @@ class DdlDemoIT {
                 .run(PATIENCE, "demo", "--ddl", "--rows", "5", "--seed", "11", "--json")
                 .succeeded();
 
-        JsonNode told = new com.fasterxml.jackson.databind.ObjectMapper().readTree(finished.out());
+        JsonNode told = new ObjectMapper().readTree(finished.out());
         assertThat(finished.err()).contains("was killed (kill -9) and started again");
         assertThat(told.path("rows").asInt()).isGreaterThan(500);
         assertThat(told.path("different").asInt()).isZero();
@@ -66,6 +69,12 @@ class DdlDemoIT {
         assertThat(decided.path("resolved with new-field").asInt()).isEqualTo(1);
         assertThat(decided.path("WAITING").asInt()).isPositive();
         assertThat(decided.path("DEFER").asInt()).isPositive();
+        // It may be the one that was killed.
+        NodeHttp restarted = NodeHttp.at(node);
+        await("node n1 can read")
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> restarted.get("/readyz/read").status() == 200);
         JsonNode group = AmsCommand.run(node, "ddl", "show", told.path("group").asText());
         assertThat(group.at("/group/mode").asText()).isEqualTo("pessimistic");
         assertThat(group.at("/group/pending").asInt()).isZero();
