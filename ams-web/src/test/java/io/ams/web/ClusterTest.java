@@ -198,4 +198,16 @@ class ClusterTest {
         replica.lifecycle = io.ams.raft.NodeStatus.Lifecycle.CLOSED;
         assertThat(web.get("/livez").status()).isEqualTo(503);
     }
+
+    @Test
+    void aWriteWhoseResultCannotBeReadIsNotSaidToHaveFailed() {
+        replica.catchesUp = false;
+
+        Web.Answer answer = web.put("/api/v1/groups/g1", "{\"properties\":{}}");
+
+        assertThat(answer.status()).isEqualTo(504);
+        assertThat(answer.errorCode()).isEqualTo("OUTCOME_UNKNOWN");
+        replica.catchesUp = true;
+        assertThat(web.get("/api/v1/groups").body()).contains("g1");
+    }
 }

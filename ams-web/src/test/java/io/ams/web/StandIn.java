@@ -1,6 +1,8 @@
 package io.ams.web;
 
+import io.ams.op.ErrorCode;
 import io.ams.publish.StatePublisher;
+import io.ams.raft.AmsException;
 import io.ams.raft.Consistency;
 import io.ams.raft.Member;
 import io.ams.raft.Membership;
@@ -28,6 +30,8 @@ final class StandIn implements Replica, Membership, Reader {
     volatile NodeStatus.Lifecycle lifecycle = NodeStatus.Lifecycle.RUNNING;
     volatile Optional<String> leader = Optional.of("solo");
     volatile boolean leaderAnswers = true;
+    /** Whether reads that wait for an index come to an answer. */
+    volatile boolean catchesUp = true;
 
     StandIn() {
         members.add(new Member("solo", "solo:9871", true, 40, 0));
@@ -51,6 +55,9 @@ final class StandIn implements Replica, Membership, Reader {
     @Override
     public <T> CompletionStage<Read<T>> read(Consistency consistency, Function<View, T> function) {
         reads.add(consistency);
+        if (!catchesUp && consistency.mode() == Consistency.Mode.BOOKMARK) {
+            return CompletableFuture.failedFuture(new AmsException(ErrorCode.READ_TIMEOUT, "it was told to be slow"));
+        }
         return solo.read(consistency, function);
     }
 
