@@ -165,7 +165,7 @@ final class ShardChanges {
                 return Checked.invalid("the shard has a column '" + move.place().text() + "' already");
             }
         }
-        found.values().forEach(rename -> shard.renameInIdentifier(rename.getPathList(), rename.getNewName()));
+        shard.renameInIdentifier(renames);
         return one(new Effect.Renamed(moves));
     }
 

@@ -2,6 +2,7 @@ package io.ams.ddl;
 
 import io.ams.proto.ColumnPath;
 import io.ams.proto.Identifier;
+import io.ams.proto.RenamedColumn;
 import io.ams.proto.SchemaChange;
 import io.ams.proto.ShardSchema;
 import java.util.ArrayList;
@@ -111,25 +112,31 @@ public final class ShardDraft {
         return unbound[0];
     }
 
-    /** After a rename the identifier goes by the new name. */
-    void renameInIdentifier(List<String> from, String to) {
+    /** After renames that happened at once the identifier goes by the new names. */
+    void renameInIdentifier(List<RenamedColumn> renames) {
         if (identifier == null) {
             return;
         }
         Identifier.Builder renamed = Identifier.newBuilder();
         for (ColumnPath path : identifier.getColumnsList()) {
-            renamed.addColumns(renamed(path, from, to));
+            ColumnPath.Builder now = path.toBuilder();
+            for (RenamedColumn rename : renames) {
+                int last = rename.getPathCount() - 1;
+                if (isWithin(path, rename.getPathList())) {
+                    now.setNames(last, rename.getNewName());
+                }
+            }
+            renamed.addColumns(now);
         }
         identifier = renamed.build();
     }
 
-    private static ColumnPath renamed(ColumnPath path, List<String> from, String to) {
-        int last = from.size() - 1;
-        boolean below = path.getNamesCount() >= from.size();
-        for (int i = 0; below && i <= last; i++) {
-            below = NameKeys.same(path.getNames(i), from.get(i));
+    private static boolean isWithin(ColumnPath path, List<String> outer) {
+        boolean within = path.getNamesCount() >= outer.size();
+        for (int i = 0; within && i < outer.size(); i++) {
+            within = NameKeys.same(path.getNames(i), outer.get(i));
         }
-        return below ? path.toBuilder().setNames(last, to).build() : path;
+        return within;
     }
 
     /** Without this column, an identifier that names it names less. */
@@ -139,10 +146,7 @@ public final class ShardDraft {
         }
         Identifier.Builder left = Identifier.newBuilder();
         for (ColumnPath path : identifier.getColumnsList()) {
-            boolean goes = path.getNamesCount() >= dropped.size();
-            for (int i = 0; goes && i < dropped.size(); i++) {
-                goes = NameKeys.same(path.getNames(i), dropped.get(i));
-            }
+            boolean goes = isWithin(path, dropped);
             if (!goes) {
                 left.addColumns(path);
             }
