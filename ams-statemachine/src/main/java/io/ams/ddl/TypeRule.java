@@ -104,6 +104,7 @@ final class TypeRule {
             merge.target().touch(field);
             field.release(node.name(), node.literal());
             field.setDropWanted(true);
+            merge.released().add(field.id());
             NullRule.loosen(merge, field, retyped.place().text());
         });
         node.unbind();
