@@ -54,8 +54,8 @@ public final class Merge {
                 return Checked.invalid(invalid.complaint());
             }
             ((Checked.Valid<List<Effect>>) effects).value().forEach(this::carryOver);
+            finish();
         }
-        finish();
         return Checked.valid(this);
     }
 
