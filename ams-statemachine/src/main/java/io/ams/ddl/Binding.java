@@ -107,6 +107,9 @@ final class Binding {
         List<String> done = new ArrayList<>();
         ColumnValue joined = valueOf(newcomer).join(valueOf(field), merge.order());
         grow(newcomer.node(), field, done);
+        if (newcomer.node().isCast()) {
+            merge.warn("CAST", newcomer.column(), "values are cast to " + field.type() + " when they are written");
+        }
         if ((joined.absent() || joined.nullable()) && NullRule.loosen(merge, field, newcomer.column())) {
             done.add("allows NULL");
         }

@@ -54,6 +54,9 @@ final class TypeRule {
         boolean grows = !joined.equals(field.type());
         node.bind(field.id(), grows && merge.manner().local());
         if (!grows || merge.manner().local()) {
+            if (grows) {
+                merge.warn("CAST", column, "values are cast to " + field.type() + " when they are written");
+            }
             merge.step(column, DdlAction.ACTION_SKIP, "field " + field.id() + " is " + field.type());
             return;
         }
