@@ -44,9 +44,12 @@ final class AddRule {
                 added.change().getComment()));
     }
 
-    /** What the shard's earlier rows have in the column. */
+    /** What the shard's earlier rows have in the column; nothing if it is as good as just joined. */
     private ColumnDefault existing(Effect.Added added) {
         AddColumn change = added.change();
+        if (merge.manner().initial()) {
+            return ColumnDefault.getDefaultInstance();
+        }
         if (change.hasExisting()) {
             return change.getExisting();
         }
