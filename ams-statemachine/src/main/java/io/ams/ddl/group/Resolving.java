@@ -8,6 +8,7 @@ import io.ams.ddl.SchemaDiff;
 import io.ams.ddl.ShardDraft;
 import io.ams.ddl.ShardSchemas;
 import io.ams.proto.DdlBarrierRow;
+import io.ams.proto.DdlClash;
 import io.ams.proto.DdlConflictKind;
 import io.ams.proto.DdlDecided;
 import io.ams.proto.DdlMemberRow;
@@ -89,11 +90,6 @@ final class Resolving {
     private Optional<Outcome> resolveBlocked(DdlMemberRow member, DdlPendingRow first) {
         DdlConflictKind kind =
                 draft.conflict(first.getConflict()).orElseThrow().getClash().getKind();
-        if (kind == DdlConflictKind.CONFLICT_UNFIT) {
-            group.deciding().supersede(first, member.getBindingEpoch());
-            draft.putMember(member.toBuilder().setDecided(first.getSeq()).build());
-            return Optional.empty();
-        }
         Manner manner = kind == DdlConflictKind.CONFLICT_MISMATCH
                 ? Manner.LOCAL
                 : Deciding.manner(member).on(Barriers.onConflict(command.getVerb()));
@@ -101,17 +97,29 @@ final class Resolving {
     }
 
     private Optional<Outcome> decide(DdlPendingRow first, Manner manner) {
-        return group.deciding()
-                .decide(first, manner, command.getVerb())
-                .map(found -> Group.refuse(
-                        DdlRefusal.VERB_REFUSED,
-                        "that does not end it: " + found.clash().getKind() + " "
-                                + found.clash().getDetail()));
+        Optional<DdlClash> clash =
+                group.deciding().decide(first, manner, command.getVerb()).map(Deciding.Found::clash);
+        if (clash.isPresent() && clash.get().getKind() == DdlConflictKind.CONFLICT_UNFIT) {
+            drop(first);
+            return Optional.empty();
+        }
+        return clash.map(still -> Group.refuse(
+                DdlRefusal.VERB_REFUSED, "that does not end it: " + still.getKind() + " " + still.getDetail()));
+    }
+
+    /** What does not fit the shard's schema is not made at all. */
+    private void drop(DdlPendingRow first) {
+        DdlMemberRow member = draft.member(first.getShard()).orElseThrow();
+        group.deciding().supersede(first, member.getBindingEpoch());
+        draft.putMember(member.toBuilder().setDecided(first.getSeq()).build());
     }
 
     private Optional<Outcome> resolveWaiting(DdlPendingRow first) {
         DdlBarrierRow barrier = draft.barrier(first.getBarrier()).orElseThrow();
-        if (barrier.getConflict() != 0) {
+        boolean held = draft.conflict(barrier.getConflict())
+                .filter(conflict -> conflict.getClash().getKind() != DdlConflictKind.CONFLICT_UNFIT)
+                .isPresent();
+        if (held) {
             group.barriers().resolve(barrier, command.getVerb());
             return Optional.empty();
         }
