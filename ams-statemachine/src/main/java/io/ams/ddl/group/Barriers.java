@@ -31,6 +31,8 @@ final class Barriers {
     private final Deciding deciding;
     /** Somebody may have what the first barrier is about without having announced it. */
     private boolean lookForPassers;
+    /** The first barrier was held by a conflict, and one more has announced it since: that may be decided otherwise. */
+    private boolean heldAnew;
 
     Barriers(GroupDraft group, Deciding deciding) {
         this.group = group;
@@ -61,6 +63,7 @@ final class Barriers {
         }
         DdlPendingRow waiting = announcement;
         if (barrier.isPresent()) {
+            heldAnew |= barrier.get().getConflict() != 0;
             group.putBarrier(barrier.get().toBuilder()
                     .setAnnounced(barrier.get().getAnnounced() + 1)
                     .build());
@@ -156,7 +159,9 @@ final class Barriers {
         boolean held = complete
                 && barrier.get().getConflict() != 0
                 && barrier.get().getResolution() == DdlVerb.DDL_VERB_UNSPECIFIED
-                && !conflictMayBeOver;
+                && !conflictMayBeOver
+                && !heldAnew;
+        heldAnew &= !complete;
         return complete && !held && pass(barrier.get());
     }
 
@@ -295,6 +300,7 @@ final class Barriers {
                 .build());
         if (number != 0 && group.barrier(number).orElseThrow().getAnnounced() == 0) {
             new BarrierRemoval(group).remove(number);
+            lookForPassers = true;
         }
     }
 
