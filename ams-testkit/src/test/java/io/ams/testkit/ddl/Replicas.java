@@ -8,11 +8,11 @@ import io.ams.raft.Submission;
 import io.ams.testkit.SoloReplica;
 
 /** Replicas on which groups can be made. */
-final class Replicas {
+public final class Replicas {
     private Replicas() {}
 
     /** One without a network, with the catalog "default" and the namespace "ns". */
-    static SoloReplica solo() {
+    public static SoloReplica solo() {
         SoloReplica solo = new SoloReplica();
         ClusterInit init = ClusterInit.newBuilder()
                 .setClusterId("c")
