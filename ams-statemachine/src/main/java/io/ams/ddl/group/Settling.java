@@ -9,8 +9,10 @@ import io.ams.proto.DdlVerb;
 import io.ams.proto.DdlVerdict;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Moves on whatever can move: announcements that stood behind another, conflicts that depend on something that changed, oldest
@@ -46,18 +48,34 @@ final class Settling {
         return true;
     }
 
+    /** The oldest that may be over is tried first, whichever became so last. */
     private boolean retryConflicts(Set<String> touched) {
         boolean moved = false;
-        if (touched.isEmpty() || group.row().getConflicts() == 0) {
-            return false;
-        }
-        for (DdlConflictRow conflict : group.conflicts()) {
-            boolean open = group.conflict(conflict.getId()).isPresent();
-            if (open && !Collections.disjoint(conflict.getDependsOnList(), touched)) {
-                moved |= conflict.getBarrier() == 0 ? retry(conflict) : retryBarrier(conflict.getBarrier());
+        NavigableSet<Long> due = dependingOn(touched);
+        while (!due.isEmpty()) {
+            Optional<DdlConflictRow> conflict = group.conflict(due.pollFirst());
+            if (conflict.isPresent() && retry(conflict.get())) {
+                moved = true;
+                due.addAll(dependingOn(group.takeTouched()));
             }
         }
         return moved;
+    }
+
+    private NavigableSet<Long> dependingOn(Set<String> touched) {
+        NavigableSet<Long> ids = new TreeSet<>();
+        if (!touched.isEmpty() && group.row().getConflicts() > 0) {
+            for (DdlConflictRow conflict : group.conflicts()) {
+                if (!Collections.disjoint(conflict.getDependsOnList(), touched)) {
+                    ids.add(conflict.getId());
+                }
+            }
+        }
+        return ids;
+    }
+
+    private boolean retry(DdlConflictRow conflict) {
+        return conflict.getBarrier() == 0 ? retryBlocked(conflict) : retryBarrier(conflict.getBarrier());
     }
 
     private boolean retryBarrier(long number) {
@@ -69,7 +87,7 @@ final class Settling {
         return passed;
     }
 
-    private boolean retry(DdlConflictRow conflict) {
+    private boolean retryBlocked(DdlConflictRow conflict) {
         DdlPendingRow blocked =
                 group.pending(conflict.getShard(), conflict.getSeq()).orElseThrow();
         route(blocked);
