@@ -208,19 +208,6 @@ public final class TargetDraft {
         return "n" + parent + ":" + NameKeys.of(name);
     }
 
-    /** Whether some shard may have a top-level column of this name. */
-    public boolean isHeld(String name) {
-        return fields.stream().anyMatch(field -> field.bound() > 0 && field.answersTo(name));
-    }
-
-    /** How many shards have the field that this column of the shard is stored in; 0 if it is not stored. */
-    public int holders(ShardDraft shard, List<String> path) {
-        return shard.find(path)
-                .flatMap(node -> field(node.fieldId()))
-                .map(TargetNode::bound)
-                .orElse(0);
-    }
-
     /** The fields that this has and that shape does not. */
     public Set<Integer> missingIn(TargetShape shape) {
         Set<Integer> missing = new TreeSet<>(byId.keySet());

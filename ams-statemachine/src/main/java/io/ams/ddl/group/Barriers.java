@@ -69,7 +69,7 @@ final class Barriers {
                     .build());
         } else {
             waiting = foreseen(announcement, member);
-            open(number, fingerprint, member, waiting);
+            open(number, fingerprint, member);
         }
         group.closeConflict(announcement.getConflict());
         group.putPending(waiting.toBuilder()
@@ -89,7 +89,7 @@ final class Barriers {
         }
     }
 
-    private void open(long number, String fingerprint, DdlMemberRow member, DdlPendingRow first) {
+    private void open(long number, String fingerprint, DdlMemberRow member) {
         group.putBarrier(DdlBarrierRow.newBuilder()
                 .setNumber(number)
                 .setFingerprint(fingerprint)
@@ -100,14 +100,7 @@ final class Barriers {
                 .build());
         group.touch(GroupDraft.barrierMark(number));
         group.row().setNextBarrier(number + 1);
-        boolean head = number == group.row().getHeadBarrier();
-        boolean likely = group.row().getUnstored()
-                || Prospects.mayBeThere(
-                        group.target(),
-                        ShardDraft.of(member.getSchema()),
-                        first.getChangesList(),
-                        group.row().getCounted());
-        lookForPassers |= head && likely;
+        lookForPassers |= number == group.row().getHeadBarrier();
     }
 
     /** The announcement, with a warning if it would be in conflict were it applied now. */

@@ -4,7 +4,6 @@ import io.ams.ddl.Checked;
 import io.ams.ddl.Manner;
 import io.ams.ddl.Merge;
 import io.ams.ddl.ShardDraft;
-import io.ams.proto.DdlAction;
 import io.ams.proto.DdlClash;
 import io.ams.proto.DdlConflictKind;
 import io.ams.proto.DdlConflictRow;
@@ -12,7 +11,6 @@ import io.ams.proto.DdlDecisionRow;
 import io.ams.proto.DdlMemberRow;
 import io.ams.proto.DdlMemberState;
 import io.ams.proto.DdlPendingRow;
-import io.ams.proto.DdlStep;
 import io.ams.proto.DdlVerb;
 import io.ams.proto.DdlVerdict;
 import io.ams.proto.DdlWarning;
@@ -95,16 +93,8 @@ final class Deciding {
         group.putMember(member);
         putDecision(announcement, DdlVerdict.VERDICT_APPLIED, verb, merged.merge(), member.getBindingEpoch());
         forget(announcement);
-        noteUnstored(merged.merge().steps());
         for (DdlWarning warning : merged.merge().warnings()) {
             group.event(announcement.getShard(), warning.getCode(), warning.getColumn() + ": " + warning.getDetail());
-        }
-    }
-
-    /** From then on a shard may have a column that no field of the target tells of. */
-    void noteUnstored(List<DdlStep> steps) {
-        if (steps.stream().anyMatch(step -> step.getAction() == DdlAction.ACTION_IGNORED)) {
-            group.row().setUnstored(true);
         }
     }
 

@@ -98,7 +98,6 @@ final class Joining {
         }
         DdlMemberRow member = newcomer(left, shard, merge);
         draft.putMember(member);
-        group.deciding().noteUnstored(merge.steps());
         draft.event(member.getShard(), "JOINED", member.getSchema().getColumnsCount() + " columns");
         merge.warnings()
                 .forEach(warning -> draft.event(

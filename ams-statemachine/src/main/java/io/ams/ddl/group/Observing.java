@@ -21,7 +21,6 @@ final class Observing {
         Set<Integer> gone = draft.target().missingIn(shape);
         draft.replaceTarget(shape);
         if (!gone.isEmpty()) {
-            draft.row().setUnstored(true);
             draft.members().forEach(member -> unbind(member, gone));
         }
         draft.event(

@@ -189,7 +189,6 @@ final class Resolving {
         for (DdlPendingRow pending : draft.pendings(name)) {
             group.deciding().supersede(pending, now.getBindingEpoch());
         }
-        group.deciding().noteUnstored(merge.steps());
         draft.event(command.getShard(), "RESOLVED", "set-schema");
         group.deciding().restate(command.getShard());
         group.barriers().lookForPassers();
