@@ -119,4 +119,33 @@ class SecondThoughtsTest {
         assertThat(scene.state("A")).isEqualTo("ACTIVE");
         assertThat(scene.target()).isEqualTo("id:int y:int");
     }
+
+    @Test
+    void aShardThatCannotMakeOneOfTheChangesIsNotWaitedFor() {
+        SoloReplica replica = Replicas.solo();
+        DdlScene scene =
+                new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.PESSIMISTIC, DdlDriver.policies(), 2, false);
+        scene.join("A", "id:int e:int");
+        scene.join("B", "e:int");
+
+        assertThat(scene.announce("A", "-e +b:int")).isEqualTo("APPLIED DEFER EXECUTE");
+    }
+
+    @Test
+    void droppingAndAddingAgainAtABarrierEndsWithANewField() {
+        SoloReplica replica = Replicas.solo();
+        DdlScene scene =
+                new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.PESSIMISTIC, DdlDriver.policies(), 2, false);
+        scene.join("A", "id:int c:int");
+        scene.join("B", "id:int c:int");
+        scene.announce("A", "-c +c:int");
+        assertThat(scene.announce("B", "-c +c:int")).isEqualTo("WAITING");
+        assertThat(scene.conflicts()).isNotEmpty();
+
+        assertThat(scene.resolve("A", DdlVerb.VERB_NEW_FIELD)).startsWith("APPLIED DEFER EXECUTE");
+
+        assertThat(scene.bindings("A")).isEqualTo("id->1 c->3");
+        assertThat(scene.bindings("B")).isEqualTo("id->1 c->3");
+        assertThat(scene.target()).isEqualTo("id:int c:int");
+    }
 }
