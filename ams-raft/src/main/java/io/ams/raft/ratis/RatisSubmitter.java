@@ -39,6 +39,11 @@ final class RatisSubmitter implements Submitter {
                     operation.name() + " of " + size + " bytes is over the limit of " + maxCommandBytes
                             + "; split it"));
         }
+        if (!ReadBack.works(command, size)) {
+            return CompletableFuture.completedFuture(Reply.failed(
+                    ErrorCode.BAD_REQUEST,
+                    operation.name() + " is nested too deep to be read back from the log; make it flatter"));
+        }
         Waiting<R> waiting = new Waiting<>(operation);
         loop.add(new PendingCommand(command, System.nanoTime() + timeoutNanos, waiting));
         return waiting.reply;

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import io.ams.op.ErrorCode;
 import io.ams.op.Operations;
+import io.ams.proto.AddColumn;
 import io.ams.proto.BatchOutcome;
 import io.ams.proto.Command;
+import io.ams.proto.DdlAnnounce;
+import io.ams.proto.DdlDecided;
 import io.ams.proto.Outcome;
 import io.ams.proto.Refusal;
+import io.ams.proto.SchemaChange;
 import io.ams.proto.SettingPut;
 import io.ams.proto.SettingStored;
+import io.ams.proto.ShardColumn;
 import io.ams.raft.Reply;
 import io.ams.raft.Submission;
 import java.time.Clock;
@@ -113,5 +118,36 @@ class RatisSubmitterTest {
 
         var unused = put("v".repeat(MAX_BYTES - 100), Submission.by("me"));
         assertThat(log.nextProposal().onlyBatch().getCommandsCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aCommandThatCouldNotBeReadAgainNeverReachesTheLoop() {
+        assertThat(announce(95).join().failedWith(ErrorCode.BAD_REQUEST)).isTrue();
+        log.letLook();
+        assertThat(log.untaken()).isZero();
+
+        var unused = announce(50);
+        assertThat(log.nextProposal().onlyBatch().getCommandsCount()).isEqualTo(1);
+    }
+
+    private CompletableFuture<Reply<DdlDecided>> announce(int depth) {
+        ShardColumn column =
+                ShardColumn.newBuilder().setName("leaf").setType("int").build();
+        for (int i = 0; i < depth; i++) {
+            column = ShardColumn.newBuilder()
+                    .setName("s")
+                    .setType("struct")
+                    .addChildren(column)
+                    .build();
+        }
+        SchemaChange add = SchemaChange.newBuilder()
+                .setAdd(AddColumn.newBuilder().setColumn(column))
+                .build();
+        return submitter
+                .submit(
+                        Operations.DDL_ANNOUNCE,
+                        DdlAnnounce.newBuilder().addChanges(add).build(),
+                        Submission.by("me"))
+                .toCompletableFuture();
     }
 }
