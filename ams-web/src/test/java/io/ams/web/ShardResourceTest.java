@@ -131,7 +131,7 @@ class ShardResourceTest {
         refused(scene.web.put(shard("a"), ""), 400, "BAD_REQUEST");
         refused(scene.web.put("/api/v1/ddl/groups/none/shards/a", createTable("")), 404, "DDL_GROUP_NOT_FOUND");
         refused(scene.web.get(shard("a")), 404, "DDL_MEMBER_NOT_FOUND");
-        refused(scene.web.get("/api/v1/ddl/groups/none/shards/a"), 404, "DDL_MEMBER_NOT_FOUND");
+        refused(scene.web.get("/api/v1/ddl/groups/none/shards/a"), 404, "DDL_GROUP_NOT_FOUND");
     }
 
     @Test

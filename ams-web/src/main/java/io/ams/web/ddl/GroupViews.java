@@ -165,6 +165,10 @@ public final class GroupViews {
                         .orElse(null));
     }
 
+    public static boolean exists(View view, String group) {
+        return view.get(Columns.DDL_GROUPS, group).isPresent();
+    }
+
     /** One shard with its schema and bindings. */
     public static Optional<ShardDetail> detail(View view, String groupName, String shard) {
         return view.get(Columns.DDL_GROUPS, groupName)

@@ -8,6 +8,7 @@ import io.ams.ddl.protocol.Decision;
 import io.ams.ddl.protocol.JoinRequest;
 import io.ams.ddl.protocol.RebindRequest;
 import io.ams.ddl.protocol.ResolveRequest;
+import io.ams.ddl.protocol.ShardDetail;
 import io.ams.iceberg.catalog.ShardGroups;
 import io.ams.op.ErrorCode;
 import io.ams.op.Operations;
@@ -71,9 +72,12 @@ public final class ShardResource {
             @Context ContainerRequestContext request) {
         return doors.read(
                 request,
-                view -> GroupViews.detail(view, group, shard),
-                found -> Response.ok(found.orElseThrow(Missing.shard(group, shard))));
+                view -> new Found(GroupViews.exists(view, group), GroupViews.detail(view, group, shard)),
+                found -> Response.ok(found.shard()
+                        .orElseThrow(found.group() ? Missing.shard(group, shard) : Missing.shardGroup(group))));
     }
+
+    private record Found(boolean group, Optional<ShardDetail> shard) {}
 
     /** The shard joins, or begins to stream. */
     @PUT
