@@ -29,6 +29,7 @@ import io.ams.state.View;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Groups and shards as answers. */
@@ -171,20 +172,28 @@ public final class GroupViews {
 
     /** One shard with its schema and bindings. */
     public static Optional<ShardDetail> detail(View view, String groupName, String shard) {
+        return withMember(view, groupName, shard, (group, member) -> {
+            TargetShape shape = shape(view, group);
+            BindingViews bindings = bindings(shape, member);
+            return new ShardDetail(
+                    shard(member, Waits.in(view, groupName), Optional.empty()),
+                    OutgoingSchemas.schema(member.getSchema()),
+                    shape.getSchemaId(),
+                    bindings.columns(),
+                    bindings.fills(),
+                    conflictOf(view, groupName, shard));
+        });
+    }
+
+    private static <T> Optional<T> withMember(
+            View view, String groupName, String shard, BiFunction<DdlGroupRow, DdlMemberRow, T> show) {
         return view.get(Columns.DDL_GROUPS, groupName)
                 .flatMap(group -> view.get(Columns.DDL_MEMBERS, new Keys.ShardKey(groupName, shard))
-                        .map(member -> {
-                            TargetShape shape = shape(view, group);
-                            BindingViews bindings =
-                                    BindingViews.of(TargetDraft.of(shape), ShardDraft.of(member.getSchema()));
-                            return new ShardDetail(
-                                    shard(member, Waits.in(view, groupName), Optional.empty()),
-                                    OutgoingSchemas.schema(member.getSchema()),
-                                    shape.getSchemaId(),
-                                    bindings.columns(),
-                                    bindings.fills(),
-                                    conflictOf(view, groupName, shard));
-                        }));
+                        .map(member -> show.apply(group, member)));
+    }
+
+    private static BindingViews bindings(TargetShape shape, DdlMemberRow member) {
+        return BindingViews.of(TargetDraft.of(shape), ShardDraft.of(member.getSchema()));
     }
 
     private static @Nullable Conflict conflictOf(View view, String group, String shard) {
@@ -195,10 +204,21 @@ public final class GroupViews {
                 .orElse(null);
     }
 
-    /** What was decided, with the shard's bindings as they are now. */
-    public static Optional<Decision> decision(View view, String group, String shard, DdlDecided decided) {
-        return detail(view, group, shard)
-                .map(detail -> ViewParts.decision(shard, decided, detail, Optional.ofNullable(detail.conflict())));
+    /**
+     * What was decided, with the shard's bindings as they are now. Every announcement is answered so: other shards' rows, of which
+     * there may be thousands, are not looked at.
+     */
+    public static Optional<Decision> decision(View view, String groupName, String shard, DdlDecided decided) {
+        Keys.GroupNumberKey conflict = new Keys.GroupNumberKey(groupName, decided.getConflict());
+        return withMember(
+                view,
+                groupName,
+                shard,
+                (group, member) -> ViewParts.decision(
+                        member,
+                        decided,
+                        bindings(shape(view, group), member),
+                        view.get(Columns.DDL_CONFLICTS, conflict).map(ViewParts::conflict)));
     }
 
     /** What became of an announcement: decided, or what it waits for. */

@@ -5,7 +5,6 @@ import io.ams.ddl.protocol.Conflict;
 import io.ams.ddl.protocol.Decision;
 import io.ams.ddl.protocol.PendingView;
 import io.ams.ddl.protocol.Policies;
-import io.ams.ddl.protocol.ShardDetail;
 import io.ams.ddl.protocol.Step;
 import io.ams.ddl.protocol.TargetColumn;
 import io.ams.ddl.protocol.Warning;
@@ -14,6 +13,7 @@ import io.ams.proto.DdlClash;
 import io.ams.proto.DdlConflictRow;
 import io.ams.proto.DdlDecided;
 import io.ams.proto.DdlDropPolicy;
+import io.ams.proto.DdlMemberRow;
 import io.ams.proto.DdlPendingRow;
 import io.ams.proto.DdlPolicies;
 import io.ams.proto.DdlReaddPolicy;
@@ -147,13 +147,13 @@ public final class ViewParts {
                 row.getSinceMillis());
     }
 
-    static Decision decision(String shard, DdlDecided decided, ShardDetail detail, Optional<Conflict> open) {
+    static Decision decision(DdlMemberRow member, DdlDecided decided, BindingViews bindings, Optional<Conflict> open) {
         Conflict conflict = decided.hasClash()
-                ? open.filter(found -> decided.getConflict() != 0)
-                        .orElseGet(() -> conflict(decided.getClash(), null, shard, decided.getSeq(), null, null))
+                ? open.orElseGet(
+                        () -> conflict(decided.getClash(), null, member.getShard(), decided.getSeq(), null, null))
                 : null;
         return new Decision(
-                shard,
+                member.getShard(),
                 decided.getSeq(),
                 word(decided.getVerdict().name(), "VERDICT_"),
                 decided.getStepsList().stream()
@@ -166,8 +166,8 @@ public final class ViewParts {
                 decided.getRepeated(),
                 decided.getSchemaId(),
                 decided.getGroupVersion(),
-                detail.shard().bindingEpoch(),
-                detail.columns(),
-                detail.fills());
+                member.getBindingEpoch(),
+                bindings.columns(),
+                bindings.fills());
     }
 }
