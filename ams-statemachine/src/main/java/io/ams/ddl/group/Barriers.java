@@ -138,8 +138,11 @@ final class Barriers {
         return new Deciding.Found(clash, Set.of(GroupDraft.barrierMark(barrier.getNumber())));
     }
 
-    /** Passes the first barrier if nobody is missing; returns whether it did. */
-    boolean passFirst(boolean conflictMayBeOver) {
+    /**
+     * Passes the first barrier if nobody is missing; returns the announcements that were decided by it, none if it did not. Most
+     * calls find somebody missing and must not read what the others wait with.
+     */
+    List<DdlPendingRow> passFirst(boolean conflictMayBeOver) {
         long number = group.row().getHeadBarrier();
         if (lookForPassers && group.barrier(number).isPresent()) {
             letPass(number);
@@ -155,7 +158,7 @@ final class Barriers {
                 && !conflictMayBeOver
                 && !heldAnew;
         heldAnew &= !complete;
-        return complete && !held && pass(barrier.get());
+        return complete && !held ? pass(barrier.get()) : List.of();
     }
 
     private void letPass(long number) {
@@ -184,18 +187,19 @@ final class Barriers {
                 .toList();
     }
 
-    private boolean pass(DdlBarrierRow barrier) {
+    private List<DdlPendingRow> pass(DdlBarrierRow barrier) {
         group.save();
         Manner manner = Manner.ANNOUNCED.atBarrier().on(onConflict(barrier.getResolution()));
         List<Deciding.Merged> merged = new ArrayList<>();
-        for (DdlPendingRow announcement : at(barrier.getNumber())) {
+        List<DdlPendingRow> waiting = at(barrier.getNumber());
+        for (DdlPendingRow announcement : waiting) {
             DdlMemberRow member = group.member(announcement.getShard()).orElseThrow();
             Checked<Deciding.Merged> one = deciding.merge(member, announcement, manner);
             Optional<Deciding.Found> found = Deciding.found(one);
             if (found.isPresent()) {
                 group.rollBack();
                 hold(barrier, announcement, found.get());
-                return false;
+                return List.of();
             }
             merged.add(Deciding.value(one));
         }
@@ -206,7 +210,7 @@ final class Barriers {
         merged.forEach(one -> deciding.take(one, barrier.getResolution()));
         group.event("", "BARRIER_PASSED", merged.size() + " shards: " + barrier.getFingerprint());
         lookForPassers = true;
-        return true;
+        return waiting;
     }
 
     static Manner.OnConflict onConflict(DdlVerb verb) {

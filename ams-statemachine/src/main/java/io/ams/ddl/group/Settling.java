@@ -34,18 +34,14 @@ final class Settling {
         while (moved) {
             Set<String> touched = group.takeTouched();
             moved = retryConflicts(touched);
-            moved |= passBarriers();
+            moved |= passFirst(false);
         }
     }
 
-    private boolean passBarriers() {
-        long number = group.row().getHeadBarrier();
-        List<DdlPendingRow> waiting = group.barrier(number).isEmpty() ? List.of() : barriers.at(number);
-        if (!barriers.passFirst(false)) {
-            return false;
-        }
-        waiting.forEach(announcement -> advance(announcement.getShard()));
-        return true;
+    private boolean passFirst(boolean conflictMayBeOver) {
+        List<DdlPendingRow> decided = barriers.passFirst(conflictMayBeOver);
+        decided.forEach(announcement -> advance(announcement.getShard()));
+        return !decided.isEmpty();
     }
 
     /** The oldest that may be over is tried first, whichever became so last. */
@@ -79,12 +75,7 @@ final class Settling {
     }
 
     private boolean retryBarrier(long number) {
-        List<DdlPendingRow> waiting = barriers.at(number);
-        boolean passed = number == group.row().getHeadBarrier() && barriers.passFirst(true);
-        if (passed) {
-            waiting.forEach(announcement -> advance(announcement.getShard()));
-        }
-        return passed;
+        return number == group.row().getHeadBarrier() && passFirst(true);
     }
 
     private boolean retryBlocked(DdlConflictRow conflict) {
