@@ -9,14 +9,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /** The rows of one column as they are to be: what the state holds, and what was put or deleted since. */
 final class RowDrafts<K, V extends MessageLite> {
     private final View view;
     private final Column<K, V> column;
-    private final Map<byte[], Draft<K, V>> drafts = new TreeMap<>(Arrays::compareUnsigned);
+    private final NavigableMap<byte[], Draft<K, V>> drafts = new TreeMap<>(Arrays::compareUnsigned);
 
     RowDrafts(View view, Column<K, V> column) {
         this.view = view;
@@ -45,12 +47,23 @@ final class RowDrafts<K, V extends MessageLite> {
             rows.put(column.encode(key), row);
             return true;
         });
-        drafts.forEach((bytes, draft) -> {
-            if (range.contains(bytes)) {
-                draft.row().ifPresentOrElse(row -> rows.put(bytes, row), () -> rows.remove(bytes));
-            }
-        });
+        draftsIn(
+                range,
+                (bytes, draft) -> draft.row().ifPresentOrElse(row -> rows.put(bytes, row), () -> rows.remove(bytes)));
         return new ArrayList<>(rows.values());
+    }
+
+    /** A barrier drafts a row of every shard and asks for the rows of each: only the range itself is gone through. */
+    private void draftsIn(KeyRange range, BiConsumer<byte[], Draft<K, V>> visitor) {
+        for (Map.Entry<byte[], Draft<K, V>> entry :
+                drafts.tailMap(range.start(), true).entrySet()) {
+            if (range.isPast(entry.getKey())) {
+                return;
+            }
+            if (range.contains(entry.getKey())) {
+                visitor.accept(entry.getKey(), entry.getValue());
+            }
+        }
     }
 
     /** The keys of the range, in order. */
@@ -60,11 +73,10 @@ final class RowDrafts<K, V extends MessageLite> {
             keys.put(column.encode(key), key);
             return true;
         });
-        drafts.forEach((bytes, draft) -> {
-            if (range.contains(bytes)) {
-                draft.row().ifPresentOrElse(row -> keys.put(bytes, draft.key()), () -> keys.remove(bytes));
-            }
-        });
+        draftsIn(
+                range,
+                (bytes, draft) ->
+                        draft.row().ifPresentOrElse(row -> keys.put(bytes, draft.key()), () -> keys.remove(bytes)));
         return new ArrayList<>(keys.values());
     }
 
