@@ -1,7 +1,9 @@
 package io.ams.ddl;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -68,12 +70,12 @@ public record Bindings(List<Bound> columns, List<Fill> fills) {
     }
 
     private static void addFills(List<TargetNode> fields, List<ShardNode> nodes, List<Fill> fills) {
+        Map<Integer, ShardNode> byField = new HashMap<>();
+        nodes.forEach(node -> byField.putIfAbsent(node.fieldId(), node));
         for (TargetNode field : fields) {
-            Optional<ShardNode> node = nodes.stream()
-                    .filter(candidate -> candidate.fieldId() == field.id())
-                    .findFirst();
-            if (node.isPresent()) {
-                addFills(field.children(), node.get().children(), fills);
+            ShardNode node = byField.get(field.id());
+            if (node != null) {
+                addFills(field.children(), node.children(), fills);
             } else {
                 fills.add(new Fill(field.id(), field.path(), field.type().toString(), field.fill()));
             }

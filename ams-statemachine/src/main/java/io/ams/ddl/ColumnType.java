@@ -1,8 +1,11 @@
 package io.ams.ddl;
 
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The type of a column in Iceberg's terms: a primitive with its parameters, or the kind of a nested one, whose parts are columns
@@ -19,6 +22,11 @@ public record ColumnType(Kind kind, int first, int second, String other) {
     private static final Pattern DECIMAL = Pattern.compile("decimal\\( *([0-9]{1,9}) *, *([0-9]{1,9}) *\\)");
     private static final Pattern FIXED = Pattern.compile("fixed\\[ *([0-9]{1,9}) *]");
     private static final Pattern OTHER = Pattern.compile("variant|geometry(\\([^()]*\\))?|geography(\\([^()]*\\))?");
+
+    /** Those without parameters by their spelling: they are read for every column of every row. */
+    private static final Map<String, ColumnType> PLAIN = Arrays.stream(Kind.values())
+            .filter(kind -> kind != Kind.DECIMAL && kind != Kind.FIXED && kind != Kind.OTHER)
+            .collect(Collectors.toUnmodifiableMap(kind -> kind.word, ColumnType::of));
 
     /** What sort of type it is. */
     public enum Kind {
@@ -62,11 +70,9 @@ public record ColumnType(Kind kind, int first, int second, String other) {
 
     /** Reads Iceberg's spelling of a primitive, or {@code struct}, {@code list}, {@code map}; empty if it is none. */
     public static Optional<ColumnType> parse(String text) {
-        for (Kind kind : Kind.values()) {
-            boolean plain = kind != Kind.DECIMAL && kind != Kind.FIXED && kind != Kind.OTHER;
-            if (plain && kind.word.equals(text)) {
-                return Optional.of(of(kind));
-            }
+        ColumnType plain = PLAIN.get(text);
+        if (plain != null) {
+            return Optional.of(plain);
         }
         Matcher decimal = DECIMAL.matcher(text);
         if (decimal.matches()) {

@@ -85,15 +85,12 @@ public final class ShardDraft {
 
     /** Whether one of its columns is stored in the field. */
     boolean isBoundTo(int field) {
-        return columns.stream().anyMatch(column -> isBoundTo(column, field));
+        return isBoundTo(columns, field);
     }
 
-    private static boolean isBoundTo(ShardNode node, int field) {
-        if (node.fieldId() == field) {
-            return true;
-        }
-        for (ShardNode part : node.children()) {
-            if (isBoundTo(part, field)) {
+    private static boolean isBoundTo(List<ShardNode> nodes, int field) {
+        for (ShardNode node : nodes) {
+            if (node.fieldId() == field || isBoundTo(node.children(), field)) {
                 return true;
             }
         }

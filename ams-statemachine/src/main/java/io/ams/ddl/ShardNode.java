@@ -137,9 +137,12 @@ final class ShardNode {
     }
 
     static Optional<ShardNode> find(List<ShardNode> columns, String name) {
-        return columns.stream()
-                .filter(column -> NameKeys.same(column.name, name))
-                .findFirst();
+        for (ShardNode column : columns) {
+            if (NameKeys.same(column.name, name)) {
+                return Optional.of(column);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Shows the column and all that is inside it, outer ones first. */

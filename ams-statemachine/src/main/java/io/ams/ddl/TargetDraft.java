@@ -139,9 +139,12 @@ public final class TargetDraft {
 
     /** The field of this name among those inside the parent. */
     Optional<TargetNode> named(@Nullable TargetNode parent, String name) {
-        return inside(parent).stream()
-                .filter(node -> NameKeys.same(node.name(), name))
-                .findFirst();
+        for (TargetNode node : inside(parent)) {
+            if (NameKeys.same(node.name(), name)) {
+                return Optional.of(node);
+            }
+        }
+        return Optional.empty();
     }
 
     Set<Integer> identifierIds() {

@@ -194,8 +194,13 @@ final class TargetNode {
 
     /** Whether shards call it so though the target does not, or the target did. */
     boolean answeredTo(String asked) {
-        boolean other = !names.isEmpty() && names.containsKey(NameKeys.of(asked));
-        return other || formerNames.stream().anyMatch(former -> NameKeys.same(former, asked));
+        // Asked for every pair of a shard's columns and the target's fields: no streams here.
+        for (String former : formerNames) {
+            if (NameKeys.same(former, asked)) {
+                return true;
+            }
+        }
+        return !names.isEmpty() && names.containsKey(NameKeys.of(asked));
     }
 
     ColumnType type() {
