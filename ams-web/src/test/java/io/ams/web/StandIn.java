@@ -30,7 +30,7 @@ final class StandIn implements Replica, Membership, Reader {
     volatile NodeStatus.Lifecycle lifecycle = NodeStatus.Lifecycle.RUNNING;
     volatile Optional<String> leader = Optional.of("solo");
     volatile boolean leaderAnswers = true;
-    /** Whether reads that wait for an index come to an answer. */
+    /** Whether what was written is there to be read, and reads that wait for its index come to an answer. */
     volatile boolean catchesUp = true;
 
     StandIn() {
@@ -63,7 +63,8 @@ final class StandIn implements Replica, Membership, Reader {
 
     @Override
     public <T> Read<T> readLocal(Function<View, T> function) {
-        return solo.readLocal(function);
+        Read<T> now = solo.readLocal(function);
+        return catchesUp ? now : new Read<>(now.value(), 0);
     }
 
     @Override

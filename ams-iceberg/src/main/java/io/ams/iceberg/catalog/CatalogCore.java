@@ -35,4 +35,13 @@ record CatalogCore(Submitter submitter, Reader reader, FileIOs files, MetadataCa
             return CompletableFuture.failedFuture(e);
         }
     }
+
+    /** Reads what this node has now, on the caller's thread. Whatever the function throws, the stage fails with. */
+    <T> CompletionStage<Read<T>> readHere(Function<View, T> function) {
+        try {
+            return CompletableFuture.completedFuture(reader.readLocal(function));
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
 }

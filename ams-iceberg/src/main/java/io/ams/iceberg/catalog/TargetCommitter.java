@@ -21,6 +21,7 @@ import io.ams.state.View;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.io.FileIO;
 
@@ -68,15 +69,16 @@ final class TargetCommitter {
     }
 
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> attempt(Attempt<C> attempt) {
-        return plan(attempt).thenComposeAsync(read -> go(attempt, read.value()), core.blocking());
+        // Without files there is nothing to wait for, and every hand-off to another thread costs a wake-up.
+        return plan(attempt)
+                .thenCompose(read -> read.value()
+                        .map(reshaping -> CompletableFuture.completedFuture(reshaping)
+                                .thenComposeAsync(planned -> go(attempt, planned), core.blocking()))
+                        .orElseGet(() -> submit(attempt, attempt.body(), Optional.empty())
+                                .toCompletableFuture()));
     }
 
-    private <C extends MessageLite> CompletionStage<Read<DdlDecided>> go(
-            Attempt<C> attempt, Optional<Reshaping> planned) {
-        if (planned.isEmpty()) {
-            return submit(attempt, attempt.body(), Optional.empty());
-        }
-        Reshaping reshaping = planned.get();
+    private <C extends MessageLite> CompletionStage<Read<DdlDecided>> go(Attempt<C> attempt, Reshaping reshaping) {
         // In its turn no commit of this node moves the pointer. What the command comes to may have changed while it
         // waited.
         return attempt.turn()
@@ -86,8 +88,8 @@ final class TargetCommitter {
 
     private <C extends MessageLite> CompletionStage<Read<Optional<Reshaping>>> plan(Attempt<C> attempt) {
         // A first guess may be old: the command decides again. After a refusal the guess must be a good one.
-        Consistency consistency = attempt.number() == 1 ? Consistency.LOCAL : Consistency.STRICT;
-        return core.read(consistency, view -> plan(view, attempt.operation(), attempt.body()));
+        Function<View, Optional<Reshaping>> plan = view -> plan(view, attempt.operation(), attempt.body());
+        return attempt.number() == 1 ? core.readHere(plan) : core.read(Consistency.STRICT, plan);
     }
 
     private static <C extends MessageLite> Optional<Reshaping> plan(View view, TargetOperation<C> operation, C body) {
@@ -147,9 +149,11 @@ final class TargetCommitter {
 
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> submit(
             Attempt<C> attempt, C body, Optional<Written> written) {
-        return core.submitter()
-                .submit(attempt.operation(), body, attempt.submission().forgettingRefusal())
-                .thenComposeAsync(reply -> settle(attempt, written, reply), core.blocking());
+        CompletionStage<Reply<DdlDecided>> submitted = core.submitter()
+                .submit(attempt.operation(), body, attempt.submission().forgettingRefusal());
+        return written.isPresent()
+                ? submitted.thenComposeAsync(reply -> settle(attempt, written, reply), core.blocking())
+                : submitted.thenCompose(reply -> settle(attempt, written, reply));
     }
 
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> settle(

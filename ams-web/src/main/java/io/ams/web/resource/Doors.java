@@ -94,12 +94,24 @@ public final class Doors {
      * read that came to nothing would say that nothing happened.
      */
     public <T> CompletionStage<Read<T>> queryAfter(long index, Function<View, T> query) {
-        return query(Consistency.bookmark(index), query).exceptionally(failure -> {
+        return hereOrAt(index, query).exceptionally(failure -> {
             throw new AmsException(
                     ErrorCode.OUTCOME_UNKNOWN,
                     "the request was carried out at log index " + index + " but its result could not be read: "
                             + failure + "; ask for it, or repeat the request with its key");
         });
+    }
+
+    /** Where the write was applied it is there by now, at the leader always: then there is nothing to wait or change threads for. */
+    private <T> CompletionStage<Read<T>> hereOrAt(long index, Function<View, T> query) {
+        try {
+            Read<T> now = replica.reader().readLocal(query);
+            return now.appliedIndex() >= index
+                    ? CompletableFuture.completedFuture(now)
+                    : query(Consistency.bookmark(index), query);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** The members with the leader's figures if it can be asked, else as this node knows them. */
