@@ -49,6 +49,8 @@ final class DdlBench {
             "P50 ms",
             "P99 ms",
             "MAX ms",
+            "CPU ms",
+            "OTHERS' CORES",
             "CHANGED TARGET",
             "THEIR P50 ms",
             "THEIR MAX ms");
@@ -109,14 +111,26 @@ final class DdlBench {
         return String.format(Locale.ROOT, "shard-%04d", shard);
     }
 
-    private void measure(DdlClient client, String mode, long[] announced, int clients) throws InterruptedException {
+    private void measure(DdlClient client, String mode, long[] announced, int clients)
+            throws IOException, InterruptedException {
         Histogram all = new SynchronizedHistogram(3);
         Histogram changed = new SynchronizedHistogram(3);
+        CpuTimes before = CpuTimes.now(cluster.pids());
         long start = System.nanoTime();
         for (int wave = 0; wave < waves; wave++) {
             wave(client, mode, announced, clients, all, changed, "c" + clients + "_" + wave);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
+        CpuTimes after = CpuTimes.now(cluster.pids());
+        double cpuMillis = before.microsPerOperation(after, all.getTotalCount()) / 1e3;
+        out.printf(
+                Locale.ROOT,
+                "%s, %d clients: P50 %s ms, P99 %s ms, %.2f ms of CPU on all nodes and the client%n",
+                mode,
+                clients,
+                millis(all.getValueAtPercentile(50)),
+                millis(all.getValueAtPercentile(99)),
+                cpuMillis);
         table.row(
                 mode,
                 clients,
@@ -125,6 +139,8 @@ final class DdlBench {
                 millis(all.getValueAtPercentile(50)),
                 millis(all.getValueAtPercentile(99)),
                 millis(all.getMaxValue()),
+                String.format(Locale.ROOT, "%.2f", cpuMillis),
+                String.format(Locale.ROOT, "%.2f", before.otherCores(after, seconds)),
                 changed.getTotalCount(),
                 millis(changed.getValueAtPercentile(50)),
                 millis(changed.getMaxValue()));
