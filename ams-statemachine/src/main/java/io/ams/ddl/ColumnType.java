@@ -1,11 +1,10 @@
 package io.ams.ddl;
 
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The type of a column in Iceberg's terms: a primitive with its parameters, or the kind of a nested one, whose parts are columns
@@ -23,10 +22,8 @@ public record ColumnType(Kind kind, int first, int second, String other) {
     private static final Pattern FIXED = Pattern.compile("fixed\\[ *([0-9]{1,9}) *]");
     private static final Pattern OTHER = Pattern.compile("variant|geometry(\\([^()]*\\))?|geography(\\([^()]*\\))?");
 
-    /** Those without parameters by their spelling: they are read for every column of every row. */
-    private static final Map<String, ColumnType> PLAIN = Arrays.stream(Kind.values())
-            .filter(kind -> kind != Kind.DECIMAL && kind != Kind.FIXED && kind != Kind.OTHER)
-            .collect(Collectors.toUnmodifiableMap(kind -> kind.word, ColumnType::of));
+    /** Those without parameters, and decimals, by their spelling: they are read for every column of every row. */
+    private static final Map<String, ColumnType> USUAL = usual();
 
     /** What sort of type it is. */
     public enum Kind {
@@ -68,11 +65,27 @@ public record ColumnType(Kind kind, int first, int second, String other) {
         return new ColumnType(Kind.DECIMAL, precision, scale, "");
     }
 
+    private static Map<String, ColumnType> usual() {
+        Map<String, ColumnType> usual = new HashMap<>();
+        for (Kind kind : Kind.values()) {
+            if (kind != Kind.DECIMAL && kind != Kind.FIXED && kind != Kind.OTHER) {
+                usual.put(kind.word, of(kind));
+            }
+        }
+        for (int precision = 1; precision <= MAX_PRECISION; precision++) {
+            for (int scale = 0; scale <= precision; scale++) {
+                ColumnType decimal = decimal(precision, scale);
+                usual.put(decimal.toString(), decimal);
+            }
+        }
+        return Map.copyOf(usual);
+    }
+
     /** Reads Iceberg's spelling of a primitive, or {@code struct}, {@code list}, {@code map}; empty if it is none. */
     public static Optional<ColumnType> parse(String text) {
-        ColumnType plain = PLAIN.get(text);
-        if (plain != null) {
-            return Optional.of(plain);
+        ColumnType usual = USUAL.get(text);
+        if (usual != null) {
+            return Optional.of(usual);
         }
         Matcher decimal = DECIMAL.matcher(text);
         if (decimal.matches()) {

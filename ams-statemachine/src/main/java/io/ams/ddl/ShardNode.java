@@ -4,6 +4,7 @@ import io.ams.proto.ColumnDefault;
 import io.ams.proto.ShardColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ final class ShardNode {
     private int fieldId = UNSTORED;
     private boolean cast;
     private final List<ShardNode> children = new ArrayList<>();
+    /** What it was read from. */
+    private @Nullable ShardColumn source;
 
     private ShardNode(String name, ColumnType type, boolean required) {
         this.name = name;
@@ -34,11 +37,28 @@ final class ShardNode {
         node.fieldId = column.getFieldId();
         node.cast = column.getCast();
         column.getChildrenList().forEach(child -> node.children.add(of(child)));
+        node.source = column;
         return node;
     }
 
-    /** The message that {@link #of} reads. */
+    /** The message that {@link #of} reads. Of hundreds of columns a change touches one: the others are not built anew. */
     ShardColumn toMessage() {
+        ShardColumn read = source;
+        return read != null && isStill(read) ? read : newMessage();
+    }
+
+    private boolean isStill(ShardColumn read) {
+        return fieldId == read.getFieldId()
+                && required == read.getRequired()
+                && cast == read.getCast()
+                && children.isEmpty()
+                && read.getChildrenCount() == 0
+                && name.equals(read.getName())
+                && type.toString().equals(read.getType())
+                && Objects.equals(defaultValue, read.hasDefault() ? read.getDefault() : null);
+    }
+
+    private ShardColumn newMessage() {
         ShardColumn.Builder column = ShardColumn.newBuilder()
                 .setName(name)
                 .setType(type.toString())

@@ -61,6 +61,20 @@ public final class TargetDraft {
         return message(false);
     }
 
+    /** Whether this is what {@link #shape} says of the message too; if not it may be still, spelled otherwise. */
+    public boolean hasShapeOf(TargetShape message) {
+        boolean same = fields.size() == message.getFieldsCount()
+                && lastFieldId == message.getLastFieldId()
+                && schemaId == message.getSchemaId()
+                && formatVersion == message.getFormatVersion()
+                && identifierIds.equals(new TreeSet<>(message.getIdentifierIdsList()))
+                && pinnedIds.equals(new TreeSet<>(message.getPinnedIdsList()));
+        for (int i = 0; same && i < fields.size(); i++) {
+            same = fields.get(i).hasShapeOf(message.getFields(i));
+        }
+        return same;
+    }
+
     private TargetShape message(boolean withUse) {
         TargetShape.Builder shape = TargetShape.newBuilder()
                 .addAllIdentifierIds(identifierIds)

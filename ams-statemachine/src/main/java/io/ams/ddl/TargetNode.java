@@ -32,6 +32,8 @@ final class TargetNode {
     private final Map<String, Integer> names = new TreeMap<>();
     private final Map<String, Integer> defaults = new TreeMap<>();
     private Optional<String> fill = Optional.empty();
+    /** What it was read from. */
+    private @Nullable TargetField source;
 
     TargetNode(int id, @Nullable TargetNode parent, String name, ColumnType type) {
         this.id = id;
@@ -52,6 +54,7 @@ final class TargetNode {
         node.writeDefault = field.hasWriteDefault() ? Optional.of(field.getWriteDefault()) : Optional.empty();
         node.takeUse(field.getUse());
         field.getChildrenList().forEach(child -> node.children.add(of(node, child)));
+        node.source = field;
         return node;
     }
 
@@ -66,8 +69,67 @@ final class TargetNode {
         fill = use.hasFill() ? Optional.of(use.getFill()) : Optional.empty();
     }
 
-    /** The message that {@link #of} reads; the shape alone, or with what the group knows. */
+    /**
+     * The message that {@link #of} reads; the shape alone, or with what the group knows. Of hundreds of fields a change touches one:
+     * the others are not built anew.
+     */
     TargetField toMessage(boolean withUse) {
+        TargetField read = source;
+        if (withUse && read != null && children.isEmpty() && hasShapeOf(read) && hasUseOf(read)) {
+            return read;
+        }
+        return newMessage(withUse);
+    }
+
+    /** Whether the message says of it, and of all inside it, what {@link #toMessage} would, leaving out what the group knows. */
+    boolean hasShapeOf(TargetField field) {
+        boolean same = id == field.getId()
+                && required == field.getRequired()
+                && children.size() == field.getChildrenCount()
+                && name.equals(field.getName())
+                && doc.equals(field.getDoc())
+                && type.toString().equals(field.getType())
+                && isText(initialDefault, field.hasInitialDefault(), field.getInitialDefault())
+                && isText(writeDefault, field.hasWriteDefault(), field.getWriteDefault());
+        for (int i = 0; same && i < children.size(); i++) {
+            same = children.get(i).hasShapeOf(field.getChildren(i));
+        }
+        return same;
+    }
+
+    private boolean hasUseOf(TargetField field) {
+        FieldUse use = field.getUse();
+        return field.hasUse()
+                && bound == use.getBound()
+                && dropWanted == use.getDropWanted()
+                && generation == use.getGeneration()
+                && wantedName.equals(use.getWantedName())
+                && formerNames.equals(use.getFormerNamesList())
+                && areCounts(names, use.getNamesList())
+                && areCounts(defaults, use.getDefaultsList())
+                && isText(fill, use.hasFill(), use.getFill());
+    }
+
+    private static boolean isText(Optional<String> text, boolean isThere, String said) {
+        return text.isPresent() == isThere && (!isThere || text.get().equals(said));
+    }
+
+    /** Whether these are the counts, in the order in which they are written. */
+    private static boolean areCounts(Map<String, Integer> counts, List<Tally> tallies) {
+        if (counts.size() != tallies.size()) {
+            return false;
+        }
+        int at = 0;
+        for (Map.Entry<String, Integer> count : counts.entrySet()) {
+            Tally tally = tallies.get(at++);
+            if (!count.getKey().equals(tally.getValue()) || count.getValue() != tally.getCount()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private TargetField newMessage(boolean withUse) {
         TargetField.Builder field = TargetField.newBuilder()
                 .setId(id)
                 .setName(name)

@@ -50,7 +50,8 @@ public final class NetChanges {
                         entry.getValue().row().map(MessageLite::toByteArray).orElse(null);
                 digest = old == null ? digest : digest.minus(column.id(), key, old);
                 digest = row == null ? digest : digest.plus(column.id(), key, row);
-                // What came and went within the entry leaves nothing: a deletion of it would only be in the way of scans.
+                // What came and went within the entry leaves nothing: a deletion of it would only be in the way of
+                // scans.
                 if (old != null || row != null) {
                     sink.accept(column, key, row);
                 }

@@ -31,7 +31,6 @@ final class GroupDraft {
     private final DdlGroupRow.Builder row;
     private final String name;
     private final TargetShape stored;
-    private final TargetShape shapeBefore;
     private final RowDrafts<Keys.ShardKey, DdlMemberRow> members;
     private final RowDrafts<Keys.AnnouncementKey, DdlPendingRow> pendings;
     private final RowDrafts<Keys.AnnouncementKey, DdlDecisionRow> decisions;
@@ -57,7 +56,6 @@ final class GroupDraft {
         this.stored = target.getShape();
         this.saved = stored;
         this.target = TargetDraft.of(saved);
-        this.shapeBefore = this.target.shape();
     }
 
     /** The group, if there is one whose table's shape is known. */
@@ -285,8 +283,12 @@ final class GroupDraft {
 
     /** The target's shape if it is another one than before the command. */
     Optional<TargetShape> newShape() {
+        if (target.hasShapeOf(stored)) {
+            // The usual case: only who has what has changed.
+            return Optional.empty();
+        }
         TargetShape now = target.shape();
-        return now.equals(shapeBefore) ? Optional.empty() : Optional.of(now);
+        return now.equals(TargetDraft.of(stored).shape()) ? Optional.empty() : Optional.of(now);
     }
 
     /**
