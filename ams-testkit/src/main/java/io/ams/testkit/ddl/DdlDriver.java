@@ -187,7 +187,8 @@ public final class DdlDriver {
         throw new AssertionError("no plan of " + operation.name() + " held " + MOST_TRIES + " times");
     }
 
-    private static <C extends MessageLite> C complete(View view, TargetOperation<C> operation, C body, String group) {
+    /** The body with the commit of the target that it needs on this state, if it needs one. */
+    static <C extends MessageLite> C complete(View view, TargetOperation<C> operation, C body, String group) {
         Outcome planned = operation.plan(view, body);
         Optional<TargetShape> shape = planned instanceof Outcome.Done done ? done.shape() : Optional.empty();
         Optional<TableRow> table = view.get(Columns.DDL_GROUPS, group)
