@@ -1,0 +1,75 @@
+package io.ams.web.it;
+
+import static org.awaitility.Awaitility.await;
+
+import io.ams.testkit.process.ProcessCluster;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/** Kills and pauses nodes of a cluster, the one that leads above all, one at a time, while others work. For the thread of the cluster. */
+final class Nemesis {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    private final ProcessCluster cluster;
+    private final SplittableRandom random;
+    private final LongSupplier progress;
+    private final int steps;
+    private final Map<String, Integer> done = new TreeMap<>();
+
+    /**
+     * @param progress grows as others work
+     * @param steps how much it grows between two blows
+     */
+    Nemesis(ProcessCluster cluster, SplittableRandom random, LongSupplier progress, int steps) {
+        this.cluster = cluster;
+        this.random = random;
+        this.progress = progress;
+        this.steps = steps;
+    }
+
+    /** Strikes until the work has come so far; leaves all nodes running and ready. */
+    void strikeUntil(long end) {
+        while (true) {
+            awaitProgress(Math.min(end, progress.getAsLong() + steps / 2 + random.nextInt(steps)));
+            if (progress.getAsLong() >= end) {
+                return;
+            }
+            strike(end);
+        }
+    }
+
+    private void awaitProgress(long until) {
+        await("work that goes on").atMost(PATIENCE).pollInterval(POLL).until(() -> progress.getAsLong() >= until);
+    }
+
+    private void strike(long end) {
+        String leader = cluster.leader();
+        boolean leads = random.nextInt(100) < 70;
+        List<String> others = cluster.others(leader);
+        String victim = leads ? leader : others.get(random.nextInt(others.size()));
+        boolean kill = random.nextInt(100) < 50;
+        done.merge((leads ? "leader " : "follower ") + (kill ? "killed" : "paused"), 1, Integer::sum);
+        // What is done without it is what it has missed when it comes back.
+        long missed = Math.min(end, progress.getAsLong() + 10 + random.nextInt(40));
+        if (kill) {
+            cluster.kill9(victim);
+            awaitProgress(missed);
+            cluster.restart(victim);
+        } else {
+            cluster.pause(victim);
+            awaitProgress(missed);
+            cluster.resume(victim);
+        }
+        cluster.awaitReady(victim);
+    }
+
+    /** What was done, and how often. */
+    Map<String, Integer> done() {
+        return new TreeMap<>(done);
+    }
+}
