@@ -148,10 +148,7 @@ public final class ViewParts {
     }
 
     static Decision decision(DdlMemberRow member, DdlDecided decided, BindingViews bindings, Optional<Conflict> open) {
-        Conflict conflict = decided.hasClash()
-                ? open.orElseGet(
-                        () -> conflict(decided.getClash(), null, member.getShard(), decided.getSeq(), null, null))
-                : null;
+        Conflict conflict = decided.hasClash() ? conflict(member.getShard(), decided, open) : null;
         return new Decision(
                 member.getShard(),
                 decided.getSeq(),
@@ -169,5 +166,18 @@ public final class ViewParts {
                 member.getBindingEpoch(),
                 bindings.columns(),
                 bindings.fills());
+    }
+
+    /** The conflict as it was decided: the one that is open now may be another, or the same for another reason. */
+    private static Conflict conflict(String shard, DdlDecided decided, Optional<Conflict> open) {
+        Long id = decided.getConflict() == 0 ? null : decided.getConflict();
+        Optional<Conflict> same = open.filter(found -> id != null && id.equals(found.id()));
+        return conflict(
+                decided.getClash(),
+                id,
+                shard,
+                decided.getSeq(),
+                same.map(Conflict::barrier).orElse(null),
+                same.map(Conflict::sinceMillis).orElse(null));
     }
 }
