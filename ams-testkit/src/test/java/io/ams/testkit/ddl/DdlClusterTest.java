@@ -21,10 +21,10 @@ class DdlClusterTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final List<DdlMode> MODES =
             List.of(DdlMode.OPTIMISTIC, DdlMode.PESSIMISTIC, DdlMode.STRICT_OPTIMISTIC);
-    private static final int ANNOUNCEMENTS = 150;
+    private static final int ANNOUNCEMENTS = 100;
 
     /** After so many announcements of all groups another node leads. */
-    private static final int A_TERM = 90;
+    private static final int A_TERM = 75;
 
     @TempDir
     Path directory;

@@ -41,7 +41,8 @@ final class ShardCalls {
     DdlAnswer ask(Message command, String key) {
         long begun = System.nanoTime();
         long first = DdlOperation.NEVER;
-        while (System.nanoTime() - begun < PATIENCE.toNanos()) {
+        while (System.nanoTime() - begun < PATIENCE.toNanos()
+                && !Thread.currentThread().isInterrupted()) {
             long start = System.nanoTime();
             DdlAnswer answer = door.call(next(), command, key);
             long end = System.nanoTime();
@@ -56,7 +57,7 @@ final class ShardCalls {
                 return answer;
             }
         }
-        throw new AssertionError("no node answered " + shard + " for " + PATIENCE.toSeconds() + " s: " + command);
+        throw new AssertionError("no node answered " + shard + " within " + PATIENCE.toSeconds() + " s: " + command);
     }
 
     private void add(Message command, String key, long first, long start, long end, DdlAnswer answer) {

@@ -29,7 +29,7 @@ public final class ShardLife implements Runnable {
             DdlVerb.VERB_SKIP,
             DdlVerb.VERB_SKIP,
             DdlVerb.VERB_NEW_FIELD,
-            DdlVerb.VERB_NEW_FIELD,
+            DdlVerb.VERB_REPLACE,
             DdlVerb.VERB_REPLACE,
             DdlVerb.VERB_REPLACE,
             DdlVerb.VERB_REPLACE,
@@ -119,6 +119,8 @@ public final class ShardLife implements Runnable {
     /** What the shards of a barrier have in common to announce, most of the time; else anything. */
     private List<SchemaChange> changes() {
         if (mode == DdlMode.PESSIMISTIC && choices.chance(96)) {
+            // Who missed some of it does not come after the others one by one: they wait at the last one.
+            item = Math.max(item, agenda.size() - 1);
             for (int tries = 0; tries < 4; tries++) {
                 List<SchemaChange> common = agenda.item(item++, choices);
                 if (knowledge.table().make(common)) {
@@ -257,11 +259,11 @@ public final class ShardLife implements Runnable {
         }
     }
 
-    /** What to do instead of the first announcement that waits: what the others have waiting, perhaps. */
+    /** What to do instead of the first announcement that waits: what the others wait with, perhaps. */
     private List<SchemaChange> instead() {
-        return Optional.of(item - Math.max(1, knowledge.waiting()))
-                .filter(number -> mode == DdlMode.PESSIMISTIC && choices.chance(60))
-                .flatMap(agenda::item)
-                .orElseGet(() -> choices.changes(knowledge.decidedTable()));
+        Optional<List<SchemaChange>> common =
+                agenda.item(agenda.size() - 1).filter(changes -> mode == DdlMode.PESSIMISTIC && choices.chance(80));
+        common.ifPresent(changes -> item = agenda.size());
+        return common.orElseGet(() -> choices.changes(knowledge.decidedTable()));
     }
 }
