@@ -12,6 +12,7 @@ import io.ams.proto.DdlMemberRow;
 import io.ams.proto.DdlVerdict;
 import io.ams.proto.TargetShape;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -27,9 +28,8 @@ class ViewPartsTest {
         DdlMemberRow member = DdlMemberRow.newBuilder().setShard("A").build();
         BindingViews bindings =
                 BindingViews.of(TargetDraft.of(TargetShape.getDefaultInstance()), ShardDraft.of(member.getSchema()));
-        Conflict told = ViewParts.decision(member, decided, bindings, open).conflict();
-        assertThat(told).isNotNull();
-        return told;
+        return Objects.requireNonNull(
+                ViewParts.decision(member, decided, bindings, open).conflict());
     }
 
     private static Conflict open(long id, String kind) {

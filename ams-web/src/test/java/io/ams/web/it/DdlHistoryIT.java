@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * each, by all groups together, and {@code ddl.history.groups}.
  */
 class DdlHistoryIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final String NAMESPACES = "/iceberg/v1/default/namespaces";
     private static final String NAMESPACE = "histories";
     private static final List<DdlMode> MODES =

@@ -2,6 +2,7 @@ package io.ams.web.it;
 
 import static org.awaitility.Awaitility.await;
 
+import io.ams.testkit.process.NodeHttp;
 import io.ams.testkit.process.ProcessCluster;
 import java.time.Duration;
 import java.util.List;
@@ -12,8 +13,9 @@ import java.util.function.LongSupplier;
 
 /** Kills and pauses nodes of a cluster, the one that leads above all, one at a time, while others work. For the thread of the cluster. */
 final class Nemesis {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration POLL = Duration.ofMillis(20);
+    private static final Duration LOOK = Duration.ofMillis(500);
 
     private final ProcessCluster cluster;
     private final SplittableRandom random;
@@ -65,7 +67,18 @@ final class Nemesis {
             awaitProgress(missed);
             cluster.resume(victim);
         }
-        cluster.awaitReady(victim);
+        awaitReady(victim);
+    }
+
+    /** Longer than the cluster itself waits for a node: the others go on at full speed, and the node has to catch up. */
+    private void awaitReady(String victim) {
+        NodeHttp node = cluster.http(victim).within(LOOK);
+        await("node " + victim + " ready")
+                .atMost(PATIENCE)
+                .pollInterval(LOOK)
+                .ignoreExceptions()
+                .until(() -> node.get("/readyz/read").status() == 200
+                        && node.get("/readyz/write").status() == 200);
     }
 
     /** What was done, and how often. */
