@@ -144,13 +144,20 @@ public final class BenchMain {
                             defaultValue = "2",
                             description =
                                     "Columns that all shards add and drop, for each number of clients (default: ${DEFAULT-VALUE}).")
-                    int waves)
+                    int waves,
+            @Option(
+                            names = "--warmup",
+                            paramLabel = "SECONDS",
+                            defaultValue = "90",
+                            description = "Seconds of waves before anything is measured, in each mode"
+                                    + " (default: ${DEFAULT-VALUE}).")
+                    int warmupSeconds)
             throws IOException, InterruptedException {
         try {
             AmsCluster cluster = AmsCluster.start(home, "steady");
             keep(cluster);
             sayConditions("steady");
-            new DdlBench(cluster, shards, columns, waves, System.out).run();
+            new DdlBench(cluster, shards, columns, waves, warmupSeconds, System.out).run();
             return 0;
         } finally {
             stopAll();
