@@ -42,8 +42,8 @@ class DdlHistoryIT {
     private static final int ANNOUNCEMENTS = Integer.getInteger("ddl.history.announcements", 600);
     private static final int GROUPS = Integer.getInteger("ddl.history.groups", 3);
 
-    /** Announcements between two blows: the more there are in all, the more blows. */
-    private static final int A_WHILE = 60;
+    /** Announcements between two blows: more where there are many, or nodes would do nothing but start. */
+    private static final int A_WHILE = Math.max(60, ANNOUNCEMENTS / 50);
 
     @RegisterExtension
     static final ProcessCluster CLUSTER = ProcessCluster.of(3);
