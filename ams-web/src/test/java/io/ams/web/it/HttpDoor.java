@@ -36,7 +36,7 @@ final class HttpDoor implements DdlDoor {
     /** Shorter than an election or a pause of a node, so that calls are given up which are carried out later. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
-    private static final long LITTLE_MILLIS = 500;
+    private static final long LITTLE_MILLIS = 150;
     private static final String GROUPS = "/api/v1/ddl/groups/";
     private static final ObjectMapper JSON =
             new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);

@@ -223,7 +223,7 @@ public final class ShardLife implements Runnable {
             return;
         }
         boolean blocked = there.get().state().equals("BLOCKED");
-        int patience = mode == DdlMode.PESSIMISTIC && !blocked ? 6 : 50;
+        int patience = mode == DdlMode.PESSIMISTIC && !blocked ? 15 : 50;
         if (choices.chance(patience)) {
             resolve(choices.of(VERBS));
             calls.look().ifPresent(this::learn);
