@@ -125,39 +125,12 @@ public final class BenchMain {
             name = "ddl",
             description = "Announcements in groups of many shards with wide schemas, on the leader.",
             mixinStandardHelpOptions = true)
-    int ddl(
-            @Option(
-                            names = "--shards",
-                            paramLabel = "N",
-                            defaultValue = "1000",
-                            description = "Shards of a group (default: ${DEFAULT-VALUE}).")
-                    int shards,
-            @Option(
-                            names = "--columns",
-                            paramLabel = "N",
-                            defaultValue = "200",
-                            description = "Columns of a shard (default: ${DEFAULT-VALUE}).")
-                    int columns,
-            @Option(
-                            names = "--waves",
-                            paramLabel = "N",
-                            defaultValue = "2",
-                            description =
-                                    "Columns that all shards add and drop, for each number of clients (default: ${DEFAULT-VALUE}).")
-                    int waves,
-            @Option(
-                            names = "--warmup",
-                            paramLabel = "SECONDS",
-                            defaultValue = "90",
-                            description = "Seconds of waves before anything is measured, in each mode"
-                                    + " (default: ${DEFAULT-VALUE}).")
-                    int warmupSeconds)
-            throws IOException, InterruptedException {
+    int ddl(@Mixin DdlBench.Size size) throws IOException, InterruptedException {
         try {
             AmsCluster cluster = AmsCluster.start(home, "steady");
             keep(cluster);
             sayConditions("steady");
-            new DdlBench(cluster, shards, columns, waves, warmupSeconds, System.out).run();
+            new DdlBench(cluster, size, System.out).run();
             return 0;
         } finally {
             stopAll();

@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SynchronizedHistogram;
+import picocli.CommandLine.Option;
 
 /**
  * How long an announcement takes on the leader in a group of many shards with wide schemas. In each wave every shard adds the same
@@ -37,11 +38,45 @@ final class DdlBench {
     private static final long AIM_MILLIS = 20;
     private static final long SEED = 20;
 
+    /** How much is measured. */
+    static final class Size {
+        @Option(
+                names = "--shards",
+                paramLabel = "N",
+                defaultValue = "1000",
+                description = "Shards of a group (default: ${DEFAULT-VALUE}).")
+        int shards;
+
+        @Option(
+                names = "--columns",
+                paramLabel = "N",
+                defaultValue = "200",
+                description = "Columns of a shard (default: ${DEFAULT-VALUE}).")
+        int columns;
+
+        @Option(
+                names = "--waves",
+                paramLabel = "N",
+                defaultValue = "2",
+                description = "Columns that all shards add and drop, for each number of clients"
+                        + " (default: ${DEFAULT-VALUE}).")
+        int waves;
+
+        @Option(
+                names = "--warmup",
+                paramLabel = "SECONDS",
+                defaultValue = "90",
+                description =
+                        "Seconds of waves in each mode before anything is measured: what a JVM has not compiled yet"
+                                + " is not what it can do (default: ${DEFAULT-VALUE}).")
+        int warmUp;
+    }
+
     private final AmsCluster cluster;
     private final int shards;
     private final int columns;
     private final int waves;
-    private final int warmupSeconds;
+    private final int warmUpSeconds;
     private final PrintStream out;
     private final TextTable table = new TextTable(
             "MODE",
@@ -57,16 +92,12 @@ final class DdlBench {
             "THEIR P50 ms",
             "THEIR MAX ms");
 
-    /**
-     * @param waves columns that every shard adds and drops while it is measured, for each number of clients
-     * @param warmupSeconds how long waves run before, in each mode: what a JVM has not compiled yet is not what it can do
-     */
-    DdlBench(AmsCluster cluster, int shards, int columns, int waves, int warmupSeconds, PrintStream out) {
+    DdlBench(AmsCluster cluster, Size size, PrintStream out) {
         this.cluster = cluster;
-        this.shards = shards;
-        this.columns = columns;
-        this.waves = waves;
-        this.warmupSeconds = warmupSeconds;
+        this.shards = size.shards;
+        this.columns = size.columns;
+        this.waves = size.waves;
+        this.warmUpSeconds = size.warmUp;
         this.out = out;
     }
 
@@ -119,7 +150,7 @@ final class DdlBench {
     }
 
     private void warmUp(DdlClient client, String mode, long[] announced) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(warmupSeconds);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(warmUpSeconds);
         for (int wave = 0; wave == 0 || System.nanoTime() < until; wave++) {
             Histogram ignored = new SynchronizedHistogram(3);
             wave(client, mode, announced, 8, ignored, ignored, "warm_" + wave);
