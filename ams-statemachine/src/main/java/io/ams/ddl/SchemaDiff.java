@@ -5,6 +5,7 @@ import io.ams.proto.ChangeDefault;
 import io.ams.proto.ChangeIdentifier;
 import io.ams.proto.ChangeNullability;
 import io.ams.proto.ChangeType;
+import io.ams.proto.ColumnDefault;
 import io.ams.proto.DropColumn;
 import io.ams.proto.SchemaChange;
 import io.ams.proto.ShardColumn;
@@ -12,6 +13,7 @@ import io.ams.proto.ShardSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -78,7 +80,7 @@ public final class SchemaDiff {
 
     private static void compareDefaults(
             List<String> path, ShardColumn before, ShardColumn after, List<SchemaChange> changes) {
-        if (!before.getDefault().equals(after.getDefault())) {
+        if (!carriedOver(before, after.getType()).equals(after.getDefault())) {
             ChangeDefault.Builder change = ChangeDefault.newBuilder().addAllPath(path);
             if (after.hasDefault()) {
                 change.setDefault(after.getDefault());
@@ -96,6 +98,19 @@ public final class SchemaDiff {
                 }
             }
         }
+    }
+
+    /** The column's default once it has the other type: 7 as a decimal is 7.00, and no other default. */
+    private static ColumnDefault carriedOver(ShardColumn column, String type) {
+        Optional<ColumnType> from = ColumnType.parse(column.getType());
+        Optional<ColumnType> to = ColumnType.parse(type);
+        if (from.equals(to) || !column.getDefault().hasLiteral()) {
+            return column.getDefault();
+        }
+        return from.flatMap(before -> to.flatMap(
+                        after -> Literals.as(before, after, column.getDefault().getLiteral())))
+                .map(literal -> ColumnDefault.newBuilder().setLiteral(literal).build())
+                .orElse(ColumnDefault.getDefaultInstance());
     }
 
     private static boolean sameType(ShardColumn left, ShardColumn right) {

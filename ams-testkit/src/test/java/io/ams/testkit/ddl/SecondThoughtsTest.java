@@ -148,4 +148,13 @@ class SecondThoughtsTest {
         assertThat(scene.bindings("B")).isEqualTo("id->1 c->3");
         assertThat(scene.target()).isEqualTo("id:int c:int");
     }
+
+    @Test
+    void aDefaultThatOnlyTheTypeSpellsOtherwiseIsNoOtherDefault() {
+        DdlScene scene = optimistic(DdlDriver.policies());
+        scene.join("A", "id:int c:int=7");
+        scene.join("B", "id:int c:int=7");
+
+        assertThat(scene.setSchema("B", "id:int c:decimal(9,2)=7")).isEqualTo("APPLIED SKIP !CAST");
+    }
 }

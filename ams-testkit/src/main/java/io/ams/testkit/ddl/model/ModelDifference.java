@@ -56,7 +56,11 @@ final class ModelDifference {
                             ChangeNullability.newBuilder().addPath(there.name).setRequired(wanted.getRequired()))
                     .build());
         }
-        if (!there.value.equals(wanted.hasDefault() ? Optional.of(wanted.getDefault()) : Optional.empty())) {
+        ModelColumn carriedOver = there.copy();
+        carriedOver.retype(wanted.getType());
+        ModelColumn spelled = ModelColumn.of(wanted);
+        spelled.spell();
+        if (!carriedOver.value.equals(spelled.value)) {
             ChangeDefault.Builder changed = ChangeDefault.newBuilder().addPath(there.name);
             changes.add(change.setDefault(wanted.hasDefault() ? changed.setDefault(wanted.getDefault()) : changed)
                     .build());
