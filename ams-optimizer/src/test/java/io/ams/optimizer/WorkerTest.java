@@ -196,6 +196,8 @@ class WorkerTest {
         await().atMost(SOON).until(() -> runs.get() == 1);
         Thread closing = new Thread(() -> worker.close(Duration.ofSeconds(20)));
         closing.start();
+        // It waits for the task that runs: from then on no other is wanted.
+        await().atMost(SOON).until(() -> closing.getState() == Thread.State.TIMED_WAITING);
         ams.waiting.add(new LeasedTask("p2", 0, 1, ""));
         go.countDown();
         closing.join();
