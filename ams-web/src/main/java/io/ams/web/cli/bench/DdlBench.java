@@ -13,6 +13,7 @@ import io.ams.web.cli.TextTable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,6 +38,8 @@ import picocli.CommandLine.Option;
 final class DdlBench {
     private static final long AIM_MILLIS = 20;
     private static final long SEED = 20;
+    private static final int SMALL_WRITE_KEYS = 1000;
+    private static final Duration SMALL_WRITES = Duration.ofSeconds(4);
 
     /** How much is measured. */
     static final class Size {
@@ -78,6 +81,7 @@ final class DdlBench {
     private final int waves;
     private final int warmUpSeconds;
     private final PrintStream out;
+    private final long[] smallWriteVersions = new long[SMALL_WRITE_KEYS];
     private final TextTable table = new TextTable(
             "MODE",
             "CLIENTS",
@@ -86,6 +90,8 @@ final class DdlBench {
             "P50 ms",
             "P99 ms",
             "MAX ms",
+            "SMALL WRITE P50 ms",
+            "P99 ms",
             "CPU ms",
             "OTHERS' CORES",
             "CHANGED TARGET",
@@ -159,6 +165,7 @@ final class DdlBench {
 
     private void measure(DdlClient client, String mode, long[] announced, int clients)
             throws IOException, InterruptedException {
+        Load.Result small = smallWrites(clients);
         Histogram all = new SynchronizedHistogram(3);
         Histogram changed = new SynchronizedHistogram(3);
         CpuTimes before = CpuTimes.now(cluster.pids());
@@ -185,11 +192,20 @@ final class DdlBench {
                 millis(all.getValueAtPercentile(50)),
                 millis(all.getValueAtPercentile(99)),
                 millis(all.getMaxValue()),
+                String.format(Locale.ROOT, "%.2f", small.millis(50)),
+                String.format(Locale.ROOT, "%.2f", small.millis(99)),
                 String.format(Locale.ROOT, "%.2f", cpuMillis),
                 String.format(Locale.ROOT, "%.2f", before.otherCores(after, seconds)),
                 changed.getTotalCount(),
                 millis(changed.getValueAtPercentile(50)),
                 millis(changed.getMaxValue()));
+    }
+
+    /** What any write costs here and now, of which an announcement is one: a compare-and-set of 256 bytes. */
+    private Load.Result smallWrites(int clients) throws IOException {
+        URI leader = cluster.leader();
+        Workload writes = new CompareAndSets(cluster.service(leader), smallWriteVersions, clients);
+        return new Load(List.of(leader), writes).run(clients, SMALL_WRITES);
     }
 
     /** Every shard adds a column, then every shard drops it, each time in another order. */
