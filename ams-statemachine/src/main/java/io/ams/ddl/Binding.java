@@ -108,7 +108,7 @@ final class Binding {
         ColumnValue joined = valueOf(newcomer).join(valueOf(field), merge.order());
         grow(newcomer.node(), field, done);
         if (newcomer.node().isCast()) {
-            merge.warn("CAST", newcomer.column(), "values are cast to " + field.type() + " when they are written");
+            merge.warnOfCast(newcomer.column(), field);
         }
         if ((joined.absent() || joined.nullable()) && NullRule.loosen(merge, field, newcomer.column())) {
             done.add("allows NULL");
@@ -196,7 +196,7 @@ final class Binding {
         field.bind(newcomer.node().name(), newcomer.node().literal());
         merge.released().remove(field.id());
         merge.target().touch(field);
-        merge.warn("CAST", newcomer.column(), "values are cast to " + field.type() + " when they are written");
+        merge.warnOfCast(newcomer.column(), field);
         merge.step(newcomer.column(), DdlAction.ACTION_SKIP, "bound to " + Newcomers.describe(field) + " with a cast");
     }
 }

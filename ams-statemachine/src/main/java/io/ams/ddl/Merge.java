@@ -147,6 +147,11 @@ public final class Merge {
                 .build());
     }
 
+    /** Warns that the column is bound to a field of a type that its values must be cast to. */
+    void warnOfCast(String column, TargetNode field) {
+        warn("CAST", column, "values are cast to " + field.type() + " when they are written");
+    }
+
     /** Takes note that the outcome depends on this field, or on there being one of this name. */
     void dependOn(String mark) {
         dependsOn.add(mark);

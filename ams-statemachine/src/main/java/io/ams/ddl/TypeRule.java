@@ -55,7 +55,7 @@ final class TypeRule {
         node.bind(field.id(), grows && merge.manner().local());
         if (!grows || merge.manner().local()) {
             if (grows) {
-                merge.warn("CAST", column, "values are cast to " + field.type() + " when they are written");
+                merge.warnOfCast(column, field);
             }
             merge.step(column, DdlAction.ACTION_SKIP, "field " + field.id() + " is " + field.type());
             return;
@@ -137,7 +137,7 @@ final class TypeRule {
             merge.step(column, DdlAction.ACTION_IGNORED, "it is not stored");
         } else {
             node.bind(field.id(), true);
-            merge.warn("CAST", column, "values are cast to " + field.type() + " when they are written");
+            merge.warnOfCast(column, field);
             merge.step(column, DdlAction.ACTION_SKIP, "field " + field.id() + " stays " + field.type());
         }
     }

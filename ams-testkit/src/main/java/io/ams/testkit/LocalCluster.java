@@ -152,6 +152,21 @@ public final class LocalCluster implements AutoCloseable {
         return findLeader().orElseThrow();
     }
 
+    /** The leader hands over to a follower, which is ready to lead when this returns. */
+    public void handOver() {
+        AmsNode leader = leader();
+        String target = followers().get(0).status().nodeId();
+        await("leadership of " + target)
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(leader.membership()
+                                .transferLeadership(Optional.of(target))
+                                .toCompletableFuture())
+                        .succeedsWithin(Duration.ofSeconds(20)));
+        await("leadership of " + target)
+                .atMost(PATIENCE)
+                .until(() -> node(target).status().leaderReady());
+    }
+
     private Optional<AmsNode> findLeader() {
         return running.values().stream()
                 .filter(node -> node.status().leaderReady())

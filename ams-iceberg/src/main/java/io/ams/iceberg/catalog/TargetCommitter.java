@@ -70,12 +70,10 @@ final class TargetCommitter {
 
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> attempt(Attempt<C> attempt) {
         // Without files there is nothing to wait for, and every hand-off to another thread costs a wake-up.
-        return plan(attempt)
-                .thenCompose(read -> read.value()
-                        .map(reshaping -> CompletableFuture.completedFuture(reshaping)
-                                .thenComposeAsync(planned -> go(attempt, planned), core.blocking()))
-                        .orElseGet(() -> submit(attempt, attempt.body(), Optional.empty())
-                                .toCompletableFuture()));
+        CompletionStage<Read<Optional<Reshaping>>> planned = plan(attempt);
+        return planned.thenCompose(read -> read.value().isEmpty()
+                ? submit(attempt, attempt.body(), Optional.empty())
+                : planned.thenComposeAsync(same -> go(attempt, same.value().orElseThrow()), core.blocking()));
     }
 
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> go(Attempt<C> attempt, Reshaping reshaping) {

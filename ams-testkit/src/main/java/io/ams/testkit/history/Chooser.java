@@ -9,6 +9,7 @@ import io.ams.state.Columns;
 import io.ams.state.KeyRange;
 import io.ams.state.Rows;
 import io.ams.state.View;
+import io.ams.testkit.Dice;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,29 +19,16 @@ import java.util.SplittableRandom;
  * Chooses arguments: mostly ones that fit the state, so that histories get somewhere, and now and then ones that nobody would
  * send, so that every refusal happens.
  */
-final class Chooser {
+final class Chooser extends Dice {
     static final int BUCKETS = 8;
 
     private static final long[] EXTREMES = {0, -1, 1, Long.MAX_VALUE, Long.MIN_VALUE, Integer.MAX_VALUE};
 
-    private final SplittableRandom random;
     private final View view;
 
     Chooser(SplittableRandom random, View view) {
-        this.random = random;
+        super(random);
         this.view = view;
-    }
-
-    boolean chance(int percent) {
-        return random.nextInt(100) < percent;
-    }
-
-    int below(int bound) {
-        return random.nextInt(bound);
-    }
-
-    <T> T of(List<T> choices) {
-        return choices.get(random.nextInt(choices.size()));
     }
 
     /** The value, or rarely something near or far from it. */
@@ -48,7 +36,7 @@ final class Chooser {
         if (chance(94)) {
             return value;
         }
-        return chance(50) ? value + random.nextInt(-2, 3) : EXTREMES[random.nextInt(EXTREMES.length)];
+        return chance(50) ? value + random().nextInt(-2, 3) : EXTREMES[below(EXTREMES.length)];
     }
 
     /** The text, or rarely one that is empty, unknown or strange. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ams.proto.DdlMode;
-import io.ams.raft.node.AmsNode;
 import io.ams.testkit.LocalCluster;
 import io.ams.testkit.ddl.history.DdlLoad;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,7 +69,7 @@ class DdlClusterTest {
             long until = announcements(loads) + A_TERM;
             await("announcements").atMost(PATIENCE).until(() -> isOver(loads) || announcements(loads) >= until);
             if (round % 2 == 0) {
-                handOver(cluster);
+                cluster.handOver();
             } else {
                 drop(cluster);
             }
@@ -84,20 +82,6 @@ class DdlClusterTest {
 
     private static long announcements(List<DdlLoad> loads) {
         return loads.stream().mapToLong(DdlLoad::announcements).sum();
-    }
-
-    private static void handOver(LocalCluster cluster) {
-        AmsNode leader = cluster.leader();
-        String target = cluster.followers().get(0).status().nodeId();
-        await("leadership of " + target)
-                .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(leader.membership()
-                                .transferLeadership(Optional.of(target))
-                                .toCompletableFuture())
-                        .succeedsWithin(Duration.ofSeconds(20)));
-        await("leadership of " + target)
-                .atMost(PATIENCE)
-                .until(() -> cluster.node(target).status().leaderReady());
     }
 
     private void drop(LocalCluster cluster) {

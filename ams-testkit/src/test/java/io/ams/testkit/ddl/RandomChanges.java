@@ -4,12 +4,13 @@ import io.ams.ddl.ShardDraft;
 import io.ams.proto.SchemaChange;
 import io.ams.proto.ShardColumn;
 import io.ams.proto.ShardSchema;
+import io.ams.testkit.Dice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** Schemas, and changes to them, over few names and types, so that they meet and clash. */
-final class RandomChanges {
+final class RandomChanges extends Dice {
     static final List<String> NAMES = List.of("a", "b", "c", "d");
 
     private static final List<String> PRIMITIVES = List.of(
@@ -34,22 +35,8 @@ final class RandomChanges {
             "map<struct<x:int>,int>");
     private static final int MOST_TRIES = 20;
 
-    private final SplittableRandom random;
-
     RandomChanges(SplittableRandom random) {
-        this.random = random;
-    }
-
-    boolean chance(int percent) {
-        return random.nextInt(100) < percent;
-    }
-
-    int below(int bound) {
-        return random.nextInt(bound);
-    }
-
-    <T> T of(List<T> choices) {
-        return choices.get(random.nextInt(choices.size()));
+        super(random);
     }
 
     String primitive() {

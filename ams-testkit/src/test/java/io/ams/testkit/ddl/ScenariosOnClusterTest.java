@@ -104,7 +104,7 @@ class ScenariosOnClusterTest {
             }
             playRound(plays, round, workers);
             if (absent.isPresent()) {
-                handLeadershipOver(cluster);
+                cluster.handOver();
             } else {
                 stopLeader(cluster);
             }
@@ -126,20 +126,6 @@ class ScenariosOnClusterTest {
         for (Future<Void> done : workers.invokeAll(steps)) {
             done.get();
         }
-    }
-
-    private static void handLeadershipOver(LocalCluster cluster) {
-        AmsNode leader = cluster.leader();
-        String target = cluster.followers().get(0).status().nodeId();
-        await("leadership of " + target)
-                .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(leader.membership()
-                                .transferLeadership(Optional.of(target))
-                                .toCompletableFuture())
-                        .succeedsWithin(Duration.ofSeconds(20)));
-        await("leadership of " + target)
-                .atMost(PATIENCE)
-                .until(() -> cluster.node(target).status().leaderReady());
     }
 
     private static void stopLeader(LocalCluster cluster) {

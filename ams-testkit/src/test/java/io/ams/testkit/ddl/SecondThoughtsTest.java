@@ -16,6 +16,11 @@ class SecondThoughtsTest {
         return new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.OPTIMISTIC, policies, 2, true);
     }
 
+    private static DdlScene pessimistic() {
+        SoloReplica replica = Replicas.solo();
+        return new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.PESSIMISTIC, DdlDriver.policies(), 2, false);
+    }
+
     @Test
     void aFieldThatAColumnWasTakenFromHoldsItsOldRowsStill() {
         DdlScene scene = optimistic(DdlDriver.policies());
@@ -66,9 +71,7 @@ class SecondThoughtsTest {
 
     @Test
     void whatWaitsAndFitsTheSchemaNoMoreIsDroppedBySkipping() {
-        SoloReplica replica = Replicas.solo();
-        DdlScene scene =
-                new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.PESSIMISTIC, DdlDriver.policies(), 2, false);
+        DdlScene scene = pessimistic();
         scene.join("A", "id:int");
         scene.join("B", "id:int");
         scene.announce("A", "+c:int");
@@ -83,9 +86,7 @@ class SecondThoughtsTest {
 
     @Test
     void aCastThatSkippingBringsIsWarnedOf() {
-        SoloReplica replica = Replicas.solo();
-        DdlScene scene =
-                new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.PESSIMISTIC, DdlDriver.policies(), 2, false);
+        DdlScene scene = pessimistic();
         scene.join("A", "c:int");
         scene.join("B", "c:int");
         scene.announce("A", "c::long");
@@ -105,9 +106,7 @@ class SecondThoughtsTest {
 
     @Test
     void aBarrierThatMovesUpLooksForThoseWhoHaveItAlready() {
-        SoloReplica replica = Replicas.solo();
-        DdlScene scene =
-                new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.PESSIMISTIC, DdlDriver.policies(), 2, false);
+        DdlScene scene = pessimistic();
         scene.join("A", "id:int c:int y:int");
         scene.join("B", "id:int");
         scene.join("C", "id:int c:int");
@@ -122,9 +121,7 @@ class SecondThoughtsTest {
 
     @Test
     void aShardThatCannotMakeOneOfTheChangesIsNotWaitedFor() {
-        SoloReplica replica = Replicas.solo();
-        DdlScene scene =
-                new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.PESSIMISTIC, DdlDriver.policies(), 2, false);
+        DdlScene scene = pessimistic();
         scene.join("A", "id:int e:int");
         scene.join("B", "e:int");
 
@@ -133,9 +130,7 @@ class SecondThoughtsTest {
 
     @Test
     void droppingAndAddingAgainAtABarrierEndsWithANewField() {
-        SoloReplica replica = Replicas.solo();
-        DdlScene scene =
-                new DdlScene(new DdlDriver(() -> replica), "g", DdlMode.PESSIMISTIC, DdlDriver.policies(), 2, false);
+        DdlScene scene = pessimistic();
         scene.join("A", "id:int c:int");
         scene.join("B", "id:int c:int");
         scene.announce("A", "-c +c:int");

@@ -83,6 +83,7 @@ class DdlHistoryIT {
                     seconds,
                     announcements(loads) / seconds,
                     nemesis.done());
+            assertThat(nemesis.done()).as("blows").isNotEmpty();
             for (DdlLoad load : loads) {
                 check(seed, load);
             }

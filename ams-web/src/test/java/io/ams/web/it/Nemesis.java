@@ -2,6 +2,7 @@ package io.ams.web.it;
 
 import static org.awaitility.Awaitility.await;
 
+import io.ams.testkit.Dice;
 import io.ams.testkit.process.NodeHttp;
 import io.ams.testkit.process.ProcessCluster;
 import java.time.Duration;
@@ -12,13 +13,12 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /** Kills and pauses nodes of a cluster, the one that leads above all, one at a time, while others work. For the thread of the cluster. */
-final class Nemesis {
+final class Nemesis extends Dice {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration POLL = Duration.ofMillis(20);
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final ProcessCluster cluster;
-    private final SplittableRandom random;
     private final LongSupplier progress;
     private final int steps;
     private final Map<String, Integer> done = new TreeMap<>();
@@ -28,8 +28,8 @@ final class Nemesis {
      * @param steps how much it grows between two blows
      */
     Nemesis(ProcessCluster cluster, SplittableRandom random, LongSupplier progress, int steps) {
+        super(random);
         this.cluster = cluster;
-        this.random = random;
         this.progress = progress;
         this.steps = steps;
     }
@@ -37,7 +37,7 @@ final class Nemesis {
     /** Strikes until the work has come so far; leaves all nodes running and ready. */
     void strikeUntil(long end) {
         while (true) {
-            awaitProgress(Math.min(end, progress.getAsLong() + steps / 2 + random.nextInt(steps)));
+            awaitProgress(Math.min(end, progress.getAsLong() + steps / 2 + below(steps)));
             if (progress.getAsLong() >= end) {
                 return;
             }
@@ -51,13 +51,13 @@ final class Nemesis {
 
     private void strike(long end) {
         String leader = cluster.leader();
-        boolean leads = random.nextInt(100) < 70;
+        boolean leads = chance(70);
         List<String> others = cluster.others(leader);
-        String victim = leads ? leader : others.get(random.nextInt(others.size()));
-        boolean kill = random.nextInt(100) < 50;
+        String victim = leads ? leader : of(others);
+        boolean kill = chance(50);
         done.merge((leads ? "leader " : "follower ") + (kill ? "killed" : "paused"), 1, Integer::sum);
         // What is done without it is what it has missed when it comes back.
-        long missed = Math.min(end, progress.getAsLong() + 10 + random.nextInt(40));
+        long missed = Math.min(end, progress.getAsLong() + 10 + below(40));
         if (kill) {
             cluster.kill9(victim);
             awaitProgress(missed);

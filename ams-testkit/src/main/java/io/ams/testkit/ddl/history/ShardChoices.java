@@ -17,39 +17,26 @@ import io.ams.proto.SchemaChange;
 import io.ams.proto.ShardColumn;
 import io.ams.proto.ShardSchema;
 import io.ams.proto.Truncate;
+import io.ams.testkit.Dice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** What a shard does next, by chance; only what the model knows of. Not for several threads. */
-final class ShardChoices {
+final class ShardChoices extends Dice {
     private static final List<String> NAMES = List.of("a", "b", "c", "d", "e", "f");
 
     /** Some of them go together, and most columns are of one of the first. */
     private static final List<String> TYPES = List.of(
             "int", "int", "long", "string", "float", "double", "decimal(9,2)", "decimal(12,2)", "date", "boolean");
 
-    private final SplittableRandom random;
-
     ShardChoices(SplittableRandom random) {
-        this.random = random;
-    }
-
-    boolean chance(int percent) {
-        return random.nextInt(100) < percent;
-    }
-
-    int below(int bound) {
-        return random.nextInt(bound);
-    }
-
-    <T> T of(List<T> choices) {
-        return choices.get(random.nextInt(choices.size()));
+        super(random);
     }
 
     /** A key that nobody else has. */
     String key() {
-        return Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
+        return Long.toHexString(random().nextLong()) + Long.toHexString(random().nextLong());
     }
 
     /** A schema of at least one column. */

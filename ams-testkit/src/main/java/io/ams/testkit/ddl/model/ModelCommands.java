@@ -25,6 +25,7 @@ import io.ams.proto.SchemaChange;
 import io.ams.proto.ShardColumn;
 import io.ams.proto.ShardSchema;
 import io.ams.proto.Truncate;
+import io.ams.testkit.Dice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,40 +33,31 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** Makes the commands that shards of one group would send, and now and then others, for the model to be compared with the rules. */
-public final class ModelCommands {
+public final class ModelCommands extends Dice {
     private static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
     private static final List<String> TYPES = List.of(
             "int", "int", "long", "string", "float", "double", "decimal(9,2)", "decimal(12,2)", "date", "boolean");
     private static final int MOST_WAITING = 6;
 
-    private final SplittableRandom random;
     private final String name;
 
     /**
      * @param name of the group
      */
     public ModelCommands(SplittableRandom random, String name) {
-        this.random = random;
+        super(random);
         this.name = name;
-    }
-
-    private boolean chance(int percent) {
-        return random.nextInt(100) < percent;
-    }
-
-    private <T> T of(List<T> choices) {
-        return choices.get(random.nextInt(choices.size()));
     }
 
     /** A command that fits the state of the model more or less. */
     public MessageLite next(DdlReferenceModel model) {
         ModelGroup group = model.group();
-        String shard = "s" + random.nextInt(4);
+        String shard = "s" + below(4);
         Optional<ModelShard> there = group.member(shard);
         if (there.isEmpty()) {
             return chance(80) ? join(shard) : announce(new ModelShard(shard), List.of());
         }
-        int which = random.nextInt(100);
+        int which = below(100);
         ModelShard member = there.get();
         if (which < 1) {
             return DdlLeave.newBuilder().setGroup(name).setShard(shard).build();
@@ -73,7 +65,7 @@ public final class ModelCommands {
             return DdlAcknowledge.newBuilder()
                     .setGroup(name)
                     .setShard(shard)
-                    .setSeq(Math.max(0, member.decided - 2 + random.nextInt(3)))
+                    .setSeq(Math.max(0, member.decided - 2 + below(3)))
                     .build();
         } else if (which < 6) {
             return join(shard);
@@ -151,7 +143,7 @@ public final class ModelCommands {
 
     /** One that was announced before, or nearly so. */
     private DdlAnnounce again(ModelShard member) {
-        long seq = member.announced - random.nextInt((int) Math.min(3, member.announced));
+        long seq = member.announced - below((int) Math.min(3, member.announced));
         Optional<ModelPending> pending =
                 member.queue.stream().filter(one -> one.seq == seq).findFirst();
         List<SchemaChange> changes = pending.map(one -> one.changes).orElseGet(() -> changes(member));
@@ -211,7 +203,7 @@ public final class ModelCommands {
 
     private SchemaChange change(ModelShard shard) {
         SchemaChange.Builder change = SchemaChange.newBuilder();
-        int which = random.nextInt(100);
+        int which = below(100);
         List<String> free =
                 NAMES.stream().filter(one -> shard.column(one).isEmpty()).toList();
         if (shard.columns.isEmpty() || (which < 32 && !free.isEmpty())) {
@@ -241,7 +233,7 @@ public final class ModelCommands {
             String type = shard.column(column).map(one -> one.type).orElse("int");
             change.setDefault(chance(70) ? changed.setDefault(value(type)) : changed);
         } else if (which < 93) {
-            change.setComment(ChangeComment.newBuilder().addPath(path(shard)).setComment("c" + random.nextInt(3)));
+            change.setComment(ChangeComment.newBuilder().addPath(path(shard)).setComment("c" + below(3)));
         } else if (which < 95) {
             change.setIdentifier(ChangeIdentifier.newBuilder()
                     .setIdentifier(chance(80) ? identifier(path(shard)) : Identifier.getDefaultInstance()));
@@ -275,7 +267,7 @@ public final class ModelCommands {
     }
 
     private DdlResolve resolve(ModelGroup group, ModelShard member) {
-        int which = random.nextInt(100);
+        int which = below(100);
         DdlVerb verb = which < 38
                 ? DdlVerb.VERB_SKIP
                 : which < 66
@@ -295,7 +287,7 @@ public final class ModelCommands {
         }
         return chance(90)
                 ? resolve.build()
-                : resolve.setSeq(member.decided + random.nextInt(3)).build();
+                : resolve.setSeq(member.decided + below(3)).build();
     }
 
     /** What others wait with at the barrier that the shard's first announcement is for. */
