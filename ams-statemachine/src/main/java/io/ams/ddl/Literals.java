@@ -29,7 +29,7 @@ public final class Literals {
     public static Optional<String> canonical(ColumnType type, String text) {
         try {
             return switch (type.kind()) {
-                case BOOLEAN -> text.matches("true|false") ? Optional.of(text) : Optional.empty();
+                case BOOLEAN -> truth(text);
                 case INT -> Optional.of(Integer.toString(number(text).intValueExact()));
                 case LONG -> Optional.of(Long.toString(number(text).longValueExact()));
                 case FLOAT -> floating(number(text), Float.MAX_VALUE);
@@ -69,6 +69,15 @@ public final class Literals {
             case INT, LONG, FLOAT, DOUBLE -> Optional.of("0");
             case DECIMAL -> decimal(type, BigDecimal.ZERO);
             case STRING, BINARY -> Optional.of("");
+            default -> Optional.empty();
+        };
+    }
+
+    /** In databases whose booleans are numbers, 1 and 0 are what they are set to. */
+    private static Optional<String> truth(String text) {
+        return switch (text) {
+            case "true", "1" -> Optional.of("true");
+            case "false", "0" -> Optional.of("false");
             default -> Optional.empty();
         };
     }

@@ -36,6 +36,8 @@ class LiteralsTest {
                 "timestamp_ns|2024-02-29 12:30:01.123456789|2024-02-29T12:30:01.123456789",
                 "binary|0AFF|0AFF",
                 "boolean|true|true",
+                "boolean|1|true",
+                "boolean|0|false",
             })
     void everySpellingOfAValueBecomesOne(String type, String spellings, String expected) {
         for (String spelling : spellings.split(",", -1)) {
@@ -61,6 +63,7 @@ class LiteralsTest {
         "binary,ab",
         "'fixed[2]',AB",
         "boolean,yes",
+        "boolean,2",
         "uuid,x",
         "struct,x",
     })

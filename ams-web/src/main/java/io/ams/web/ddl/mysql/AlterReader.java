@@ -20,13 +20,11 @@ final class AlterReader {
     private static final String PRIMARY = "primary";
 
     private final SqlText text;
-    private final ColumnTypes known;
     private final ChangeList changes = new ChangeList();
     private @Nullable TableName renamedTo;
 
-    AlterReader(SqlText text, ColumnTypes known) {
+    AlterReader(SqlText text) {
         this.text = text;
-        this.known = known;
     }
 
     ChangeList changes() {
@@ -188,10 +186,15 @@ final class AlterReader {
         if (constant == null) {
             return null;
         }
-        String type = known.typeOf(column);
-        return ColumnDefault.newBuilder()
-                .setLiteral(KnownType.literal(column, type, constant))
-                .build();
+        String literal = constant.text().orElseThrow(() -> unclear(column));
+        return ColumnDefault.newBuilder().setLiteral(literal).build();
+    }
+
+    private static NotUnderstoodException unclear(String column) {
+        return new NotUnderstoodException(
+                "column " + column + ": its default",
+                "what the value means depends on the column's type, which the statement does not say",
+                "announce the column's whole definition (MODIFY), or " + NotUnderstoodException.USE_CHANGES);
     }
 
     private void rename(AlterListItemContext item) {

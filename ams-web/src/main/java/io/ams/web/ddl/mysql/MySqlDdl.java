@@ -12,13 +12,8 @@ public final class MySqlDdl {
      * of a string, the digits of a number.
      */
     public static MySqlResult parse(String sql) {
-        return parse(sql, column -> null);
-    }
-
-    /** What one statement says, with every default in the canonical form of its type. */
-    public static MySqlResult parse(String sql, ColumnTypes known) {
         try {
-            return new MySqlResult.Parsed(new StatementReader(SqlText.read(sql), known).read());
+            return new MySqlResult.Parsed(new StatementReader(SqlText.read(sql)).read());
         } catch (NotUnderstoodException e) {
             return new MySqlResult.Refused(e.getMessage());
         }

@@ -28,9 +28,9 @@ final class StatementReader {
     private final SqlText text;
     private final AlterReader alter;
 
-    StatementReader(SqlText text, ColumnTypes known) {
+    StatementReader(SqlText text) {
         this.text = text;
-        this.alter = new AlterReader(text, known);
+        this.alter = new AlterReader(text);
     }
 
     MySqlStatement read() {
