@@ -10,28 +10,35 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Three nodes of AMS on loopback, started and stopped by the commands that everybody uses. */
+/** Nodes of AMS on loopback, started and stopped by the commands that everybody uses. */
 final class AmsCluster implements Cluster {
-    private static final List<String> NODES = List.of("n1", "n2", "n3");
+    /** As many as a cluster needs to go on without one of them. */
+    static final int USUAL_NODES = 3;
 
     private final JsonHttp http = new JsonHttp();
     private final Path home;
     private final Path data;
+    private final List<String> nodes;
     private final String profile;
     private final int httpPort;
     private final int raftPort;
 
-    private AmsCluster(Path home, Path data, String profile) {
+    private AmsCluster(Path home, Path data, int nodes, String profile) {
         this.home = home;
         this.data = data;
+        this.nodes = IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList();
         this.profile = profile;
-        this.httpPort = Scratch.freePorts(28_180, 0, 1, 2, 1000, 1001, 1002);
-        this.raftPort = Scratch.freePorts(26_870, 0, 1, 2);
+        this.httpPort = Scratch.freePorts(
+                28_180,
+                IntStream.range(0, nodes)
+                        .flatMap(i -> IntStream.of(i, 1000 + i))
+                        .toArray());
+        this.raftPort = Scratch.freePorts(26_870, IntStream.range(0, nodes).toArray());
     }
 
     /** Starts them and waits until they are ready. Whatever goes wrong, nothing is left running. */
-    static AmsCluster start(Path home, String profile) throws IOException {
-        AmsCluster cluster = new AmsCluster(home, Scratch.directory("ams-bench"), profile);
+    static AmsCluster start(Path home, int nodes, String profile) throws IOException {
+        AmsCluster cluster = new AmsCluster(home, Scratch.directory("ams-bench"), nodes, profile);
         try {
             cluster.startMissing();
             return cluster;
@@ -43,7 +50,7 @@ final class AmsCluster implements Cluster {
 
     /** Starts the nodes that do not run, with the data they have. */
     void startMissing() throws IOException {
-        int code = script("ams-start.sh", "--local", String.valueOf(NODES.size()), "--profile", profile);
+        int code = script("ams-start.sh", "--local", String.valueOf(nodes.size()), "--profile", profile);
         if (code != 0) {
             throw new IOException("the nodes of AMS did not come up: exit code " + code);
         }
@@ -67,12 +74,12 @@ final class AmsCluster implements Cluster {
     @Override
     public URI follower() throws IOException {
         String leader = leaderId();
-        return url(NODES.stream().filter(id -> !id.equals(leader)).findFirst().orElseThrow());
+        return url(nodes.stream().filter(id -> !id.equals(leader)).findFirst().orElseThrow());
     }
 
     /** Where the nodes answer, in the order of their ids. */
     List<URI> servers() {
-        return IntStream.range(0, NODES.size())
+        return IntStream.range(0, nodes.size())
                 .mapToObj(i -> URI.create("http://127.0.0.1:" + (httpPort + i)))
                 .toList();
     }
@@ -89,7 +96,7 @@ final class AmsCluster implements Cluster {
     @Override
     public List<Long> pids() {
         List<Long> pids = new ArrayList<>();
-        for (String id : NODES) {
+        for (String id : nodes) {
             try {
                 pids.add(pid(id));
             } catch (IOException e) {
@@ -139,7 +146,7 @@ final class AmsCluster implements Cluster {
     }
 
     private URI url(String id) {
-        return servers().get(NODES.indexOf(id));
+        return servers().get(nodes.indexOf(id));
     }
 
     private long pid(String id) throws IOException {
@@ -149,7 +156,7 @@ final class AmsCluster implements Cluster {
 
     /** What the database of one node takes on disk. */
     long databaseBytes() throws IOException {
-        try (Stream<Path> files = Files.walk(data.resolve(NODES.get(0)).resolve("db"))) {
+        try (Stream<Path> files = Files.walk(data.resolve(nodes.get(0)).resolve("db"))) {
             return files.filter(Files::isRegularFile)
                     .mapToLong(file -> file.toFile().length())
                     .sum();

@@ -90,7 +90,7 @@ public final class BenchMain {
             throws IOException {
         try {
             List<Cluster> clusters = new ArrayList<>();
-            clusters.add(keep(AmsCluster.start(home, times.profile)));
+            clusters.add(keep(AmsCluster.start(home, AmsCluster.USUAL_NODES, times.profile)));
             if (!alone) {
                 clusters.add(keep(EtcdCluster.start()));
             }
@@ -111,7 +111,7 @@ public final class BenchMain {
             mixinStandardHelpOptions = true)
     int catalog(@Mixin Times times) throws IOException {
         try {
-            AmsCluster cluster = AmsCluster.start(home, times.profile);
+            AmsCluster cluster = AmsCluster.start(home, AmsCluster.USUAL_NODES, times.profile);
             keep(cluster);
             sayConditions(times);
             new CatalogBench(times.plan(), cluster, System.out).run();
@@ -127,9 +127,9 @@ public final class BenchMain {
             mixinStandardHelpOptions = true)
     int ddl(@Mixin DdlBench.Size size) throws IOException, InterruptedException {
         try {
-            AmsCluster cluster = AmsCluster.start(home, "steady");
+            AmsCluster cluster = AmsCluster.start(home, size.nodes, "steady");
             keep(cluster);
-            sayConditions("steady");
+            sayConditions(size.nodes, "steady");
             new DdlBench(cluster, size, System.out).run();
             return 0;
         } finally {
@@ -138,13 +138,13 @@ public final class BenchMain {
     }
 
     private static void sayConditions(Times times) {
-        sayConditions(times.profile);
+        sayConditions(AmsCluster.USUAL_NODES, times.profile);
     }
 
-    private static void sayConditions(String profile) {
+    private static void sayConditions(int nodes, String profile) {
         System.out.printf(
-                "nodes of AMS: 3 with %s of heap, profile %s; servers and load share %d cores%n",
-                AmsCluster.heap(), profile, Runtime.getRuntime().availableProcessors());
+                "nodes of AMS: %d with %s of heap, profile %s; servers and load share %d cores%n",
+                nodes, AmsCluster.heap(), profile, Runtime.getRuntime().availableProcessors());
     }
 
     private Cluster keep(Cluster cluster) {

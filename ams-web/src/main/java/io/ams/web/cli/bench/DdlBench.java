@@ -73,6 +73,22 @@ final class DdlBench {
                         "Seconds of waves in each mode before anything is measured: what a JVM has not compiled yet"
                                 + " is not what it can do (default: ${DEFAULT-VALUE}).")
         int warmUp;
+
+        @Option(
+                names = "--nodes",
+                paramLabel = "N",
+                defaultValue = "" + AmsCluster.USUAL_NODES,
+                description = "Nodes of the cluster, all on this machine: with one, the leader shares it with the load"
+                        + " alone (default: ${DEFAULT-VALUE}).")
+        int nodes;
+
+        @Option(
+                names = "--modes",
+                paramLabel = "MODE",
+                split = ",",
+                defaultValue = "optimistic,pessimistic",
+                description = "Modes of the groups, one after the other (default: ${DEFAULT-VALUE}).")
+        List<String> modes = List.of();
     }
 
     private final AmsCluster cluster;
@@ -80,6 +96,7 @@ final class DdlBench {
     private final int columns;
     private final int waves;
     private final int warmUpSeconds;
+    private final List<String> modes;
     private final PrintStream out;
     private final long[] smallWriteVersions = new long[SMALL_WRITE_KEYS];
     private final TextTable table = new TextTable(
@@ -104,15 +121,16 @@ final class DdlBench {
         this.columns = size.columns;
         this.waves = size.waves;
         this.warmUpSeconds = size.warmUp;
+        this.modes = size.modes;
         this.out = out;
     }
 
     void run() throws IOException, InterruptedException {
         URI leader = cluster.leader();
-        IcebergTables.in(new JsonHttp(), leader).create("ddl", 2);
+        IcebergTables.in(new JsonHttp(), leader).create("ddl", modes.size());
         DdlClient client = new DdlClient(List.of(leader.toString()), Optional.empty());
         long before = cluster.databaseBytes();
-        for (String mode : List.of("optimistic", "pessimistic")) {
+        for (String mode : modes) {
             long[] announced = join(client, mode);
             warmUp(client, mode, announced);
             for (int clients : new int[] {1, 8}) {
@@ -123,15 +141,15 @@ final class DdlBench {
         out.print(table.render());
         out.printf(
                 Locale.ROOT,
-                "aim: P99 below %d ms; database of a node: %.1f MB more for two groups of %d shards with %d columns (aim: below 50 MB a group)%n",
+                "aim: P99 below %d ms; database of a node: %.1f MB more for %d groups of %d shards with %d columns (aim: below 50 MB a group)%n",
                 AIM_MILLIS,
                 (cluster.databaseBytes() - before) / 1e6,
+                modes.size(),
                 shards,
                 columns);
     }
 
     private long[] join(DdlClient client, String mode) throws InterruptedException {
-        int number = mode.equals("optimistic") ? 0 : 1;
         List<Column> schema = new ArrayList<>(List.of(Column.of("id", "long")));
         for (int i = 1; i < columns; i++) {
             schema.add(Column.of("column_" + i, i % 3 == 0 ? "string" : i % 3 == 1 ? "long" : "decimal(18,4)"));
@@ -139,7 +157,8 @@ final class DdlBench {
         JoinRequest request = JoinRequest.of(new Schema(schema, null));
         inParallel(
                 8,
-                List.of(() -> client.createGroup(new ShardGroupRequest(mode, null, "bench.ddl" + number, mode, null))));
+                List.of(() -> client.createGroup(
+                        new ShardGroupRequest(mode, null, "bench.ddl" + modes.indexOf(mode), mode, null))));
         List<Callable<?>> joins = new ArrayList<>();
         for (int shard = 0; shard < shards; shard++) {
             String name = name(shard);
