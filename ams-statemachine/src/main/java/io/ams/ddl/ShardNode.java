@@ -4,80 +4,66 @@ import io.ams.proto.ColumnDefault;
 import io.ams.proto.ShardColumn;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
-/** A column of a shard while its schema is being changed. Knows its type and what is inside it; not for several threads. */
+/**
+ * A column of a shard while its schema is being changed. Knows its type and what is inside it; not for several threads.
+ *
+ * <p>Kept as the message that it is stored as: of hundreds of columns a command changes one, and the others cost nothing.
+ */
 final class ShardNode {
     private static final int UNSTORED = 0;
 
-    private String name;
+    private final List<ShardNode> children;
+    /** All but the children, which count as of {@link #toMessage}. */
+    private ShardColumn column;
+    /** What {@link #column} spells. */
     private ColumnType type;
-    private boolean required;
-    private @Nullable ColumnDefault defaultValue;
-    private int fieldId = UNSTORED;
-    private boolean cast;
-    private final List<ShardNode> children = new ArrayList<>();
-    /** What it was read from. */
-    private @Nullable ShardColumn source;
 
-    private ShardNode(String name, ColumnType type, boolean required) {
-        this.name = name;
+    private ShardNode(ShardColumn column, ColumnType type) {
+        this.children = new ArrayList<>(column.getChildrenCount());
+        this.column = column;
         this.type = type;
-        this.required = required;
     }
 
     /** The column that this message describes, which must have been found valid. */
     static ShardNode of(ShardColumn column) {
+        ColumnType type = ColumnType.parse(column.getType()).orElseThrow();
+        String spelling = type.toString();
         ShardNode node = new ShardNode(
-                column.getName(), ColumnType.parse(column.getType()).orElseThrow(), column.getRequired());
-        node.defaultValue = column.hasDefault() ? column.getDefault() : null;
-        node.fieldId = column.getFieldId();
-        node.cast = column.getCast();
-        column.getChildrenList().forEach(child -> node.children.add(of(child)));
-        node.source = column;
+                column.getType().equals(spelling)
+                        ? column
+                        : column.toBuilder().setType(spelling).build(),
+                type);
+        for (ShardColumn child : column.getChildrenList()) {
+            node.children.add(of(child));
+        }
         return node;
     }
 
-    /** The message that {@link #of} reads. Of hundreds of columns a change touches one: the others are not built anew. */
+    /** The message that {@link #of} reads. */
     ShardColumn toMessage() {
-        ShardColumn read = source;
-        return read != null && isStill(read) ? read : newMessage();
-    }
-
-    private boolean isStill(ShardColumn read) {
-        return fieldId == read.getFieldId()
-                && required == read.getRequired()
-                && cast == read.getCast()
-                && children.isEmpty()
-                && read.getChildrenCount() == 0
-                && name.equals(read.getName())
-                && type.toString().equals(read.getType())
-                && Objects.equals(defaultValue, read.hasDefault() ? read.getDefault() : null);
-    }
-
-    private ShardColumn newMessage() {
-        ShardColumn.Builder column = ShardColumn.newBuilder()
-                .setName(name)
-                .setType(type.toString())
-                .setRequired(required)
-                .setFieldId(fieldId)
-                .setCast(cast);
-        if (defaultValue != null) {
-            column.setDefault(defaultValue);
+        List<ShardColumn> inside = children.isEmpty() ? List.of() : new ArrayList<>(children.size());
+        for (ShardNode child : children) {
+            inside.add(child.toMessage());
         }
-        children.forEach(child -> column.addChildren(child.toMessage()));
-        return column.build();
+        return inside.equals(column.getChildrenList())
+                ? column
+                : column.toBuilder().clearChildren().addAllChildren(inside).build();
+    }
+
+    private void change(UnaryOperator<ShardColumn.Builder> change) {
+        column = change.apply(column.toBuilder()).build();
     }
 
     String name() {
-        return name;
+        return column.getName();
     }
 
     void rename(String to) {
-        name = to;
+        change(builder -> builder.setName(to));
     }
 
     ColumnType type() {
@@ -92,59 +78,57 @@ final class ShardNode {
         if (to.kind() != type.kind()) {
             children.clear();
         }
-        if (literal().isPresent()) {
-            defaultValue = literal()
-                    .flatMap(text -> Literals.as(type, to, text))
-                    .map(text -> ColumnDefault.newBuilder().setLiteral(text).build())
-                    .orElse(null);
+        Optional<String> before = literal();
+        if (before.isPresent()) {
+            setDefault(before.flatMap(text -> Literals.as(type, to, text))
+                    .map(text -> ColumnDefault.newBuilder().setLiteral(text).build()));
         }
         type = to;
+        change(builder -> builder.setType(to.toString()));
     }
 
     boolean isRequired() {
-        return required;
+        return column.getRequired();
     }
 
     void setRequired(boolean to) {
-        required = to;
+        change(builder -> builder.setRequired(to));
     }
 
     /** The constant that rows take which do not name the column; empty if there is none. */
     Optional<String> literal() {
-        return defaultValue != null && defaultValue.hasLiteral()
-                ? Optional.of(defaultValue.getLiteral())
+        return column.hasDefault() && column.getDefault().hasLiteral()
+                ? Optional.of(column.getDefault().getLiteral())
                 : Optional.empty();
     }
 
     Optional<ColumnDefault> defaultValue() {
-        return Optional.ofNullable(defaultValue);
+        return column.hasDefault() ? Optional.of(column.getDefault()) : Optional.empty();
     }
 
     void setDefault(Optional<ColumnDefault> to) {
-        defaultValue = to.orElse(null);
+        change(builder -> to.map(builder::setDefault).orElseGet(builder::clearDefault));
     }
 
     /** The target's field that holds it. */
     int fieldId() {
-        return fieldId;
+        return column.getFieldId();
     }
 
     boolean isStored() {
-        return fieldId != UNSTORED;
+        return fieldId() != UNSTORED;
     }
 
     void bind(int field, boolean castNeeded) {
-        fieldId = field;
-        cast = castNeeded;
+        change(builder -> builder.setFieldId(field).setCast(castNeeded));
     }
 
     void unbind() {
-        fieldId = UNSTORED;
-        cast = false;
+        bind(UNSTORED, false);
     }
 
     boolean isCast() {
-        return cast;
+        return column.getCast();
     }
 
     /** What is inside: the fields of a struct, "element", or "key" and "value". */
@@ -158,7 +142,7 @@ final class ShardNode {
 
     static Optional<ShardNode> find(List<ShardNode> columns, String name) {
         for (ShardNode column : columns) {
-            if (NameKeys.same(column.name, name)) {
+            if (NameKeys.same(column.name(), name)) {
                 return Optional.of(column);
             }
         }

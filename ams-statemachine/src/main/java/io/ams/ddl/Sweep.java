@@ -21,8 +21,9 @@ final class Sweep {
             return;
         }
         for (TargetNode field : merge.target().all()) {
-            boolean there = merge.target().field(field.id()).isPresent();
-            if (there && field.isDropWanted() && field.bound() == 0 && isRemovable(field)) {
+            boolean wanted = field.isDropWanted() && field.bound() == 0;
+            // It may have gone with one that it was inside of.
+            if (wanted && merge.target().field(field.id()).isPresent() && isRemovable(field)) {
                 merge.target().remove(field);
                 nameHeir(field.parent().orElse(null), field.name());
             }

@@ -5,176 +5,135 @@ import io.ams.proto.Tally;
 import io.ams.proto.TargetField;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A field of the target while it is being changed, with what the group knows of it; not for several threads. */
+/**
+ * A field of the target while it is being changed, with what the group knows of it; not for several threads.
+ *
+ * <p>Kept as the message that it is stored as: of hundreds of fields a command changes one, and the others cost nothing.
+ */
 final class TargetNode {
-    private final int id;
     private final @Nullable TargetNode parent;
-    private final List<TargetNode> children = new ArrayList<>();
-    private String name;
+    private final List<TargetNode> children;
+    /** All but the children, which count as of {@link #toMessage}. */
+    private TargetField field;
+    /** What {@link #field} spells. */
     private ColumnType type;
-    private boolean required;
-    private String doc = "";
-    private Optional<String> initialDefault = Optional.empty();
-    private Optional<String> writeDefault = Optional.empty();
-
-    private int bound;
-    private boolean dropWanted;
-    private String wantedName = "";
-    private int generation;
-    private final List<String> formerNames = new ArrayList<>();
-    private final Map<String, Integer> names = new TreeMap<>();
-    private final Map<String, Integer> defaults = new TreeMap<>();
-    private Optional<String> fill = Optional.empty();
-    /** What it was read from. */
-    private @Nullable TargetField source;
 
     TargetNode(int id, @Nullable TargetNode parent, String name, ColumnType type) {
-        this.id = id;
+        this(
+                parent,
+                TargetField.newBuilder()
+                        .setId(id)
+                        .setName(name)
+                        .setType(type.toString())
+                        .build(),
+                type);
+    }
+
+    private TargetNode(@Nullable TargetNode parent, TargetField field, ColumnType type) {
         this.parent = parent;
-        this.name = name;
+        this.children = new ArrayList<>(field.getChildrenCount());
+        this.field = field;
         this.type = type;
     }
 
     static TargetNode of(@Nullable TargetNode parent, TargetField field) {
+        ColumnType type = ColumnType.parse(field.getType()).orElseThrow();
+        String spelling = type.toString();
         TargetNode node = new TargetNode(
-                field.getId(),
                 parent,
-                field.getName(),
-                ColumnType.parse(field.getType()).orElseThrow());
-        node.required = field.getRequired();
-        node.doc = field.getDoc();
-        node.initialDefault = field.hasInitialDefault() ? Optional.of(field.getInitialDefault()) : Optional.empty();
-        node.writeDefault = field.hasWriteDefault() ? Optional.of(field.getWriteDefault()) : Optional.empty();
-        node.takeUse(field.getUse());
-        field.getChildrenList().forEach(child -> node.children.add(of(node, child)));
-        node.source = field;
+                field.getType().equals(spelling)
+                        ? field
+                        : field.toBuilder().setType(spelling).build(),
+                type);
+        for (TargetField child : field.getChildrenList()) {
+            node.children.add(of(node, child));
+        }
         return node;
     }
 
-    private void takeUse(FieldUse use) {
-        bound = use.getBound();
-        dropWanted = use.getDropWanted();
-        wantedName = use.getWantedName();
-        generation = use.getGeneration();
-        formerNames.addAll(use.getFormerNamesList());
-        use.getNamesList().forEach(tally -> names.put(tally.getValue(), tally.getCount()));
-        use.getDefaultsList().forEach(tally -> defaults.put(tally.getValue(), tally.getCount()));
-        fill = use.hasFill() ? Optional.of(use.getFill()) : Optional.empty();
-    }
-
-    /**
-     * The message that {@link #of} reads; the shape alone, or with what the group knows. Of hundreds of fields a change touches one:
-     * the others are not built anew.
-     */
+    /** The message that {@link #of} reads; the shape alone, or with what the group knows. */
     TargetField toMessage(boolean withUse) {
-        TargetField read = source;
-        if (withUse && read != null && children.isEmpty() && hasShapeOf(read) && hasUseOf(read)) {
-            return read;
+        List<TargetField> inside = children.isEmpty() ? List.of() : new ArrayList<>(children.size());
+        for (TargetNode child : children) {
+            inside.add(child.toMessage(withUse));
         }
-        return newMessage(withUse);
+        if (withUse == field.hasUse() && inside.equals(field.getChildrenList())) {
+            return field;
+        }
+        TargetField.Builder message = field.toBuilder().clearChildren().addAllChildren(inside);
+        return withUse
+                ? message.setUse(field.getUse()).build()
+                : message.clearUse().build();
     }
 
     /** Whether the message says of it, and of all inside it, what {@link #toMessage} would, leaving out what the group knows. */
-    boolean hasShapeOf(TargetField field) {
-        boolean same = id == field.getId()
-                && required == field.getRequired()
-                && children.size() == field.getChildrenCount()
-                && name.equals(field.getName())
-                && doc.equals(field.getDoc())
-                && type.toString().equals(field.getType())
-                && isText(initialDefault, field.hasInitialDefault(), field.getInitialDefault())
-                && isText(writeDefault, field.hasWriteDefault(), field.getWriteDefault());
+    boolean hasShapeOf(TargetField message) {
+        boolean same = children.size() == message.getChildrenCount() && isAlike(message);
         for (int i = 0; same && i < children.size(); i++) {
-            same = children.get(i).hasShapeOf(field.getChildren(i));
+            same = children.get(i).hasShapeOf(message.getChildren(i));
         }
         return same;
     }
 
-    private boolean hasUseOf(TargetField field) {
-        FieldUse use = field.getUse();
-        return field.hasUse()
-                && bound == use.getBound()
-                && dropWanted == use.getDropWanted()
-                && generation == use.getGeneration()
-                && wantedName.equals(use.getWantedName())
-                && formerNames.equals(use.getFormerNamesList())
-                && areCounts(names, use.getNamesList())
-                && areCounts(defaults, use.getDefaultsList())
-                && isText(fill, use.hasFill(), use.getFill());
+    private boolean isAlike(TargetField message) {
+        return field.getId() == message.getId()
+                && field.getRequired() == message.getRequired()
+                && field.getName().equals(message.getName())
+                && field.getDoc().equals(message.getDoc())
+                && field.getType().equals(message.getType())
+                && initialDefault().equals(initialDefault(message))
+                && writeDefault().equals(writeDefault(message));
     }
 
-    private static boolean isText(Optional<String> text, boolean isThere, String said) {
-        return text.isPresent() == isThere && (!isThere || text.get().equals(said));
+    private static Optional<String> initialDefault(TargetField field) {
+        return field.hasInitialDefault() ? Optional.of(field.getInitialDefault()) : Optional.empty();
     }
 
-    /** Whether these are the counts, in the order in which they are written. */
-    private static boolean areCounts(Map<String, Integer> counts, List<Tally> tallies) {
-        if (counts.size() != tallies.size()) {
-            return false;
-        }
-        int at = 0;
-        for (Map.Entry<String, Integer> count : counts.entrySet()) {
-            Tally tally = tallies.get(at++);
-            if (!count.getKey().equals(tally.getValue()) || count.getValue() != tally.getCount()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private TargetField newMessage(boolean withUse) {
-        TargetField.Builder field = TargetField.newBuilder()
-                .setId(id)
-                .setName(name)
-                .setType(type.toString())
-                .setRequired(required)
-                .setDoc(doc);
-        initialDefault.ifPresent(field::setInitialDefault);
-        writeDefault.ifPresent(field::setWriteDefault);
-        children.forEach(child -> field.addChildren(child.toMessage(withUse)));
-        if (withUse) {
-            field.setUse(use());
-        }
-        return field.build();
+    private static Optional<String> writeDefault(TargetField field) {
+        return field.hasWriteDefault() ? Optional.of(field.getWriteDefault()) : Optional.empty();
     }
 
     private FieldUse use() {
-        FieldUse.Builder use = FieldUse.newBuilder()
-                .setBound(bound)
-                .setDropWanted(dropWanted)
-                .setWantedName(wantedName)
-                .setGeneration(generation)
-                .addAllFormerNames(formerNames);
-        names.forEach((value, count) -> use.addNames(tally(value, count)));
-        defaults.forEach((value, count) -> use.addDefaults(tally(value, count)));
-        fill.ifPresent(use::setFill);
-        return use.build();
+        return field.getUse();
     }
 
-    private static Tally tally(String value, int count) {
-        return Tally.newBuilder().setValue(value).setCount(count).build();
+    private void change(UnaryOperator<TargetField.Builder> change) {
+        field = change.apply(field.toBuilder()).build();
+    }
+
+    private void changeUse(UnaryOperator<FieldUse.Builder> change) {
+        FieldUse changed = change.apply(use().toBuilder()).build();
+        change(builder -> builder.setUse(changed));
+    }
+
+    private void setNames(List<Tally> names) {
+        changeUse(use -> use.clearNames().addAllNames(names));
+    }
+
+    private void setDefaults(List<Tally> defaults) {
+        changeUse(use -> use.clearDefaults().addAllDefaults(defaults));
     }
 
     /** Takes over what the group knows of the field from a reading of it before the table was changed by others. */
     void keepUseOf(TargetNode before) {
-        takeUse(before.use());
-        if (!NameKeys.same(before.name, name)) {
-            addFormerName(before.name);
-            names.merge(NameKeys.of(before.name), before.callersByName(), Integer::sum);
-            names.remove(NameKeys.of(name));
-            names.values().removeIf(count -> count <= 0);
+        change(builder -> builder.setUse(before.use()));
+        if (!NameKeys.same(before.name(), name())) {
+            addFormerName(before.name());
+            setNames(Tallies.with(
+                    Tallies.plus(use().getNamesList(), NameKeys.of(before.name()), before.callersByName()),
+                    NameKeys.of(name()),
+                    0));
         }
     }
 
     int id() {
-        return id;
+        return field.getId();
     }
 
     Optional<TargetNode> parent() {
@@ -197,72 +156,78 @@ final class TargetNode {
     }
 
     String name() {
-        return name;
+        return field.getName();
     }
 
     /** The names from the top down to this field. */
     List<String> path() {
         List<String> path = parent == null ? new ArrayList<>() : parent.path();
-        path.add(name);
+        path.add(name());
         return path;
     }
 
     /** Gives it another name. Shards that go by the old one, and by the new one, are counted over. */
     void rename(String to) {
-        if (NameKeys.same(name, to)) {
-            name = to;
-            return;
+        String before = name();
+        if (!NameKeys.same(before, to)) {
+            int byOldName = callersByName();
+            addFormerName(before);
+            List<Tally> names = use().getNamesList();
+            if (byOldName > 0) {
+                names = Tallies.with(names, NameKeys.of(before), byOldName);
+            }
+            setNames(Tallies.with(names, NameKeys.of(to), 0));
         }
-        int byOldName = callersByName();
-        addFormerName(name);
-        if (byOldName > 0) {
-            names.put(NameKeys.of(name), byOldName);
-        }
-        name = to;
-        names.remove(NameKeys.of(to));
+        change(builder -> builder.setName(to));
     }
 
     private void addFormerName(String former) {
-        if (formerNames.stream().noneMatch(known -> NameKeys.same(known, former))) {
-            formerNames.add(former);
+        if (!wasNamed(former)) {
+            changeUse(use -> use.addFormerNames(former));
         }
+    }
+
+    private boolean wasNamed(String asked) {
+        // Asked for every pair of a shard's columns and the target's fields: no streams here.
+        List<String> formerNames = use().getFormerNamesList();
+        for (int i = 0; i < formerNames.size(); i++) {
+            if (NameKeys.same(formerNames.get(i), asked)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** How many shards call it by its name. */
     private int callersByName() {
-        return bound - names.values().stream().mapToInt(count -> count).sum();
+        return bound() - Tallies.total(use().getNamesList());
     }
 
     /** How many shards call it so. */
     int callers(String by) {
-        return NameKeys.same(by, name) ? callersByName() : names.getOrDefault(NameKeys.of(by), 0);
+        return NameKeys.same(by, name()) ? callersByName() : Tallies.of(use().getNamesList(), NameKeys.of(by));
     }
 
     /** Whether it is, was or is to be called so, by the target or by a shard. */
     boolean answersTo(String asked) {
-        return NameKeys.same(name, asked) || NameKeys.same(wantedName, asked) || answeredTo(asked);
+        return NameKeys.same(name(), asked) || NameKeys.same(wantedName(), asked) || answeredTo(asked);
     }
 
     /** The names for which {@link #answersTo} says yes. */
     Set<String> answeredNames() {
-        Set<String> answered = new TreeSet<>(names.keySet());
-        answered.addAll(formerNames);
-        answered.add(name);
-        if (!wantedName.isEmpty()) {
-            answered.add(wantedName);
+        Set<String> answered = new TreeSet<>(use().getFormerNamesList());
+        use().getNamesList().forEach(tally -> answered.add(tally.getValue()));
+        answered.add(name());
+        if (!wantedName().isEmpty()) {
+            answered.add(wantedName());
         }
         return answered;
     }
 
     /** Whether shards call it so though the target does not, or the target did. */
     boolean answeredTo(String asked) {
-        // Asked for every pair of a shard's columns and the target's fields: no streams here.
-        for (String former : formerNames) {
-            if (NameKeys.same(former, asked)) {
-                return true;
-            }
-        }
-        return !names.isEmpty() && names.containsKey(NameKeys.of(asked));
+        return wasNamed(asked)
+                || (use().getNamesCount() > 0 && Tallies.of(use().getNamesList(), NameKeys.of(asked)) > 0);
     }
 
     ColumnType type() {
@@ -272,11 +237,12 @@ final class TargetNode {
     /** Gives it a type that it can be promoted to; its constants become constants of that type. */
     void retype(ColumnType to) {
         if (type.kind() == ColumnType.Kind.DATE && to.kind() != ColumnType.Kind.DATE) {
-            initialDefault = initialDefault.map(TargetNode::atMidnight);
-            writeDefault = writeDefault.map(TargetNode::atMidnight);
-            fill = fill.map(TargetNode::atMidnight);
+            setInitialDefault(initialDefault().map(TargetNode::atMidnight));
+            setWriteDefault(writeDefault().map(TargetNode::atMidnight));
+            setFill(fill().map(TargetNode::atMidnight));
         }
         type = to;
+        change(builder -> builder.setType(to.toString()));
     }
 
     private static String atMidnight(String date) {
@@ -284,116 +250,106 @@ final class TargetNode {
     }
 
     boolean isRequired() {
-        return required;
+        return field.getRequired();
     }
 
     void setRequired(boolean to) {
-        required = to;
+        change(builder -> builder.setRequired(to));
     }
 
     void setDoc(String to) {
-        doc = to;
+        change(builder -> builder.setDoc(to));
     }
 
     String doc() {
-        return doc;
+        return field.getDoc();
     }
 
     Optional<String> initialDefault() {
-        return initialDefault;
+        return initialDefault(field);
     }
 
     void setInitialDefault(Optional<String> to) {
-        initialDefault = to;
+        change(builder -> to.map(builder::setInitialDefault).orElseGet(builder::clearInitialDefault));
     }
 
     Optional<String> writeDefault() {
-        return writeDefault;
+        return writeDefault(field);
     }
 
     void setWriteDefault(Optional<String> to) {
-        writeDefault = to;
+        change(builder -> to.map(builder::setWriteDefault).orElseGet(builder::clearWriteDefault));
     }
 
     /** What a shard that lacks the column writes; empty for NULL. */
     Optional<String> fill() {
-        return fill;
+        return use().hasFill() ? Optional.of(use().getFill()) : Optional.empty();
     }
 
     void setFill(Optional<String> to) {
-        fill = to;
+        changeUse(use -> to.map(use::setFill).orElseGet(use::clearFill));
     }
 
     /** How many shards have it. */
     int bound() {
-        return bound;
+        return use().getBound();
     }
 
     /** One more shard has it, by this name and with this default. */
     void bind(String by, Optional<String> literal) {
-        bound++;
-        if (!NameKeys.same(by, name)) {
-            names.merge(NameKeys.of(by), 1, Integer::sum);
-        }
-        literal.ifPresent(value -> defaults.merge(value, 1, Integer::sum));
+        changeUse(use -> use.setBound(use.getBound() + 1));
+        callDifferently(name(), by);
+        defaultDifferently(Optional.empty(), literal);
     }
 
     /** One shard less has it. */
     void release(String by, Optional<String> literal) {
-        bound--;
-        if (!NameKeys.same(by, name)) {
-            fewer(names, NameKeys.of(by));
-        }
-        literal.ifPresent(value -> fewer(defaults, value));
+        changeUse(use -> use.setBound(use.getBound() - 1));
+        callDifferently(by, name());
+        defaultDifferently(literal, Optional.empty());
     }
 
     /** A shard that has it calls it by another name now. */
     void callDifferently(String before, String now) {
-        if (!NameKeys.same(before, name)) {
-            fewer(names, NameKeys.of(before));
+        if (!NameKeys.same(before, name())) {
+            setNames(Tallies.plus(use().getNamesList(), NameKeys.of(before), -1));
         }
-        if (!NameKeys.same(now, name)) {
-            names.merge(NameKeys.of(now), 1, Integer::sum);
+        if (!NameKeys.same(now, name())) {
+            setNames(Tallies.plus(use().getNamesList(), NameKeys.of(now), 1));
         }
     }
 
     /** A shard that has it has another default now. */
     void defaultDifferently(Optional<String> before, Optional<String> now) {
-        before.ifPresent(value -> fewer(defaults, value));
-        now.ifPresent(value -> defaults.merge(value, 1, Integer::sum));
+        before.ifPresent(value -> setDefaults(Tallies.plus(use().getDefaultsList(), value, -1)));
+        now.ifPresent(value -> setDefaults(Tallies.plus(use().getDefaultsList(), value, 1)));
     }
 
     /** How many shards have this default; empty counts those without one. */
     int withDefault(Optional<String> literal) {
-        return literal.map(value -> defaults.getOrDefault(value, 0))
-                .orElseGet(() -> bound
-                        - defaults.values().stream().mapToInt(count -> count).sum());
-    }
-
-    private static void fewer(Map<String, Integer> counts, String value) {
-        counts.computeIfPresent(value, (key, count) -> count > 1 ? count - 1 : null);
+        List<Tally> defaults = use().getDefaultsList();
+        return literal.map(value -> Tallies.of(defaults, value)).orElseGet(() -> bound() - Tallies.total(defaults));
     }
 
     /** Whether a shard that had it dropped it. */
     boolean isDropWanted() {
-        return dropWanted;
+        return use().getDropWanted();
     }
 
     void setDropWanted(boolean to) {
-        dropWanted = to;
+        changeUse(use -> use.setDropWanted(to));
     }
 
     /** The name that it is to have when an older field is gone; empty for the one it has. */
     String wantedName() {
-        return wantedName;
+        return use().getWantedName();
     }
 
     int generation() {
-        return generation;
+        return use().getGeneration();
     }
 
     void want(String wanted, int ofGeneration) {
-        wantedName = wanted;
-        generation = ofGeneration;
+        changeUse(use -> use.setWantedName(wanted).setGeneration(ofGeneration));
     }
 }

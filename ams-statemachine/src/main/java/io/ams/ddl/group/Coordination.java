@@ -75,15 +75,15 @@ public final class Coordination {
     public static ChangeSet observe(View view, LogPosition at, String tableUuid, TargetShape shape) {
         Optional<Group> group =
                 view.get(Columns.DDL_TARGETS, tableUuid).flatMap(target -> Group.open(view, at, target.getGroup()));
-        if (group.isEmpty()
-                || group.get()
-                        .draft()
-                        .target()
-                        .shape()
-                        .equals(TargetDraft.of(shape).shape())) {
+        if (group.isEmpty() || isKnown(group.get().draft().target(), shape)) {
             return ChangeSet.empty();
         }
         return new Observing(group.get().draft()).observe(shape);
+    }
+
+    private static boolean isKnown(TargetDraft target, TargetShape shape) {
+        return target.hasShapeOf(shape)
+                || target.shape().equals(TargetDraft.of(shape).shape());
     }
 
     private static Outcome inGroup(View view, LogPosition at, String name, Function<Group, Outcome> work) {

@@ -7,6 +7,7 @@ import io.ams.state.KeyRange;
 import io.ams.state.View;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -18,6 +19,7 @@ import java.util.function.BiConsumer;
 final class RowDrafts<K, V extends MessageLite> {
     private final View view;
     private final Column<K, V> column;
+    private final Map<K, Optional<V>> read = new HashMap<>();
     private final NavigableMap<byte[], Draft<K, V>> drafts = new TreeMap<>(Arrays::compareUnsigned);
 
     RowDrafts(View view, Column<K, V> column) {
@@ -29,7 +31,7 @@ final class RowDrafts<K, V extends MessageLite> {
 
     Optional<V> get(K key) {
         Draft<K, V> draft = drafts.get(column.encode(key));
-        return draft == null ? view.get(column, key) : draft.row();
+        return draft == null ? read.computeIfAbsent(key, unread -> view.get(column, unread)) : draft.row();
     }
 
     void put(K key, V row) {
