@@ -51,7 +51,10 @@ public final class MemoryStore implements StateStore {
     @Override
     public synchronized Applied commit(ChangeSet changes, LogPosition position) {
         StateDigest digest = new NetChanges(changes)
-                .apply(applied.digest(), (column, key) -> rows(column).get(key), this::put);
+                .apply(
+                        applied.digest(),
+                        (column, key) -> rows(column).get(key),
+                        (change, key, row) -> put(change.column(), key, row));
         applied = new Applied(position, digest);
         return applied;
     }

@@ -21,10 +21,10 @@ public final class NetChanges {
         byte @Nullable [] get(Column<?, ?> column, byte[] key);
     }
 
-    /** Takes one changed row: its new bytes, or none if it is deleted. */
+    /** Takes one changed row: the change that stands, its key, and its new bytes, or none if it is deleted. */
     @FunctionalInterface
     public interface Sink {
-        void accept(Column<?, ?> column, byte[] key, byte @Nullable [] row);
+        void accept(Change<?, ?> change, byte[] key, byte @Nullable [] row);
     }
 
     private final SortedMap<Integer, SortedMap<byte[], Change<?, ?>>> byColumn = new TreeMap<>();
@@ -53,7 +53,7 @@ public final class NetChanges {
                 // What came and went within the entry leaves nothing: a deletion of it would only be in the way of
                 // scans.
                 if (old != null || row != null) {
-                    sink.accept(column, key, row);
+                    sink.accept(entry.getValue(), key, row);
                 }
             }
         }

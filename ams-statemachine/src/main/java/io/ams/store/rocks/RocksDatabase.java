@@ -50,6 +50,7 @@ final class RocksDatabase implements AutoCloseable {
 
     private final Deque<AutoCloseable> handles = new ArrayDeque<>();
     private final Map<Integer, ColumnFamilyHandle> families = new HashMap<>();
+    private final DecodedRows decoded = new DecodedRows();
     private final RocksDB db;
     private final WriteOptions withoutWal;
     private final ReadOptions plainRead;
@@ -114,6 +115,10 @@ final class RocksDatabase implements AutoCloseable {
             throw new IllegalArgumentException("column " + column + " is not in Columns.ALL");
         }
         return family;
+    }
+
+    DecodedRows decoded() {
+        return decoded;
     }
 
     byte @Nullable [] get(Column<?, ?> column, byte[] key) {

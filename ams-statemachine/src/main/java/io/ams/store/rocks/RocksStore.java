@@ -90,11 +90,12 @@ public final class RocksStore implements StateStore {
     public Applied commit(ChangeSet changes, LogPosition position) {
         RocksDatabase database = database();
         try (WriteBatch batch = new WriteBatch()) {
-            StateDigest digest = new NetChanges(changes)
-                    .apply(
-                            applied.digest(),
-                            database::get,
-                            (column, key, row) -> put(database, batch, column, key, row));
+            StateDigest digest = new NetChanges(changes).apply(applied.digest(), database::get, (change, key, row) -> {
+                put(database, batch, change.column(), key, row);
+                if (row != null) {
+                    database.decoded().put(change, key, row);
+                }
+            });
             Applied next = new Applied(position, digest);
             put(database, batch, Columns.APPLIED, APPLIED_KEY, next.toRow().toByteArray());
             database.write(batch);

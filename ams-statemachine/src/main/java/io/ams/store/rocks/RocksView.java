@@ -15,8 +15,9 @@ record RocksView(RocksDatabase database, ReadOptions read) implements View {
     @Override
     public <K, V extends MessageLite> Optional<V> get(Column<K, V> column, K key) {
         try {
-            return Optional.ofNullable(database.db().get(database.family(column), read, column.encode(key)))
-                    .map(column::parse);
+            byte[] bytes = column.encode(key);
+            return Optional.ofNullable(database.db().get(database.family(column), read, bytes))
+                    .map(row -> database.decoded().parse(column, bytes, row));
         } catch (RocksDBException e) {
             throw new StoreFailedException("cannot read column " + column, e);
         }
