@@ -31,16 +31,20 @@ import org.junit.jupiter.params.provider.MethodSource;
  * group's versions, explains every answer, every look and the end, by the reference model.
  *
  * <p>System properties: {@code ddl.history.seeds} with commas (default: three new ones), {@code ddl.history.announcements} to make for
- * each, by all groups together, and {@code ddl.history.groups}.
+ * each, by all groups together, {@code ddl.history.modes} with commas (default: all), and {@code ddl.history.groups} (default: one of
+ * each mode).
  */
 class DdlHistoryIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final String NAMESPACES = "/iceberg/v1/default/namespaces";
     private static final String NAMESPACE = "histories";
-    private static final List<DdlMode> MODES =
-            List.of(DdlMode.OPTIMISTIC, DdlMode.PESSIMISTIC, DdlMode.STRICT_OPTIMISTIC);
+    private static final List<DdlMode> MODES = Arrays.stream(
+                    System.getProperty("ddl.history.modes", "optimistic,pessimistic,strict-optimistic")
+                            .split(",", -1))
+            .map(mode -> Modes.parse(mode.strip()).orElseThrow())
+            .toList();
     private static final int ANNOUNCEMENTS = Integer.getInteger("ddl.history.announcements", 600);
-    private static final int GROUPS = Integer.getInteger("ddl.history.groups", 3);
+    private static final int GROUPS = Integer.getInteger("ddl.history.groups", MODES.size());
 
     /** Announcements between two blows: more where there are many, or nodes would do nothing but start. */
     private static final int A_WHILE = Math.max(60, ANNOUNCEMENTS / 50);
