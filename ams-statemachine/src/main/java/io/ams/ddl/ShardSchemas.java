@@ -17,6 +17,7 @@ public final class ShardSchemas {
     private static final int MAX_DEPTH = 32;
     private static final int MAX_NAME = 512;
     private static final int MAX_LITERAL = 4_096;
+    private static final int LONGEST_SHOWN = 80;
 
     private ShardSchemas() {}
 
@@ -134,7 +135,10 @@ public final class ShardSchemas {
                         "column '" + path + "': its default '" + abbreviated(given.getLiteral()) + "' is no " + type));
     }
 
+    /** Never between the two halves of a character, which would not come back from the store as it went in. */
     private static String abbreviated(String text) {
-        return text.length() > 80 ? text.substring(0, 80) + "..." : text;
+        return text.codePointCount(0, text.length()) > LONGEST_SHOWN
+                ? text.substring(0, text.offsetByCodePoints(0, LONGEST_SHOWN)) + "..."
+                : text;
     }
 }

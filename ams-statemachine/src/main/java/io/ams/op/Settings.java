@@ -34,6 +34,7 @@ public enum Settings {
     public static final String FREE_PREFIX = "x.";
 
     private static final int MAX_KEY = 256;
+    private static final int LONGEST_SHOWN = 80;
     private static final int MAX_VALUE = 64 * 1024;
 
     private final String key;
@@ -82,7 +83,9 @@ public enum Settings {
     }
 
     static String invalid(String key, String value) {
-        String shown = value.length() > 80 ? value.substring(0, 80) + "..." : value;
+        String shown = value.codePointCount(0, value.length()) > LONGEST_SHOWN
+                ? value.substring(0, value.offsetByCodePoints(0, LONGEST_SHOWN)) + "..."
+                : value;
         return "setting " + key + " cannot be '" + shown + "'";
     }
 
