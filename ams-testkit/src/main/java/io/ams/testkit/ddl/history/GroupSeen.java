@@ -42,7 +42,7 @@ public record GroupSeen(Depth depth, long version, List<String> lines) {
     private static Stream<String> seen(Depth depth, String line) {
         if (line.startsWith("field ")) {
             // Write defaults and comments are the table's affair; views do not tell them.
-            return Stream.of(line.replaceFirst(" by default \\S+", "").replaceFirst(" // \\S+", ""));
+            return Stream.of(line.replaceFirst(" by default \\S*", "").replaceFirst(" // \\S+", ""));
         }
         if (!line.startsWith("shard ")) {
             return Stream.of(line);
