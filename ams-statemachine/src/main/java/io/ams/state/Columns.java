@@ -12,6 +12,7 @@ import io.ams.proto.DdlDecisionRow;
 import io.ams.proto.DdlEventRow;
 import io.ams.proto.DdlGroupRow;
 import io.ams.proto.DdlMemberRow;
+import io.ams.proto.DdlPastRow;
 import io.ams.proto.DdlPendingRow;
 import io.ams.proto.DdlTargetRow;
 import io.ams.proto.DroppedRow;
@@ -156,6 +157,10 @@ public final class Columns {
     public static final Column<Keys.GroupNumberKey, DdlEventRow> DDL_EVENTS =
             new Column<>(31, "ddl_events", Keys.GroupNumberKey.CODEC, DdlEventRow.parser());
 
+    /** What stays of groups that were dropped. */
+    public static final Column<Keys.Single, DdlPastRow> DDL_PAST =
+            new Column<>(32, "ddl_past", Keys.Single.CODEC, DdlPastRow.parser());
+
     /** Every column, by id. */
     public static final List<Column<?, ? extends MessageLite>> ALL = List.of(
             APPLIED,
@@ -188,5 +193,6 @@ public final class Columns {
             DDL_DECISIONS,
             DDL_BARRIERS,
             DDL_CONFLICTS,
-            DDL_EVENTS);
+            DDL_EVENTS,
+            DDL_PAST);
 }

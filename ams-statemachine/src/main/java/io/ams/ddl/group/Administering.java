@@ -7,6 +7,7 @@ import io.ams.proto.DdlGroupConfigure;
 import io.ams.proto.DdlGroupCreate;
 import io.ams.proto.DdlGroupRow;
 import io.ams.proto.DdlMode;
+import io.ams.proto.DdlPastRow;
 import io.ams.proto.DdlPolicies;
 import io.ams.proto.DdlReaddPolicy;
 import io.ams.proto.DdlRenamePolicy;
@@ -14,6 +15,7 @@ import io.ams.proto.DdlTargetRow;
 import io.ams.proto.TableRow;
 import io.ams.state.ChangeSet;
 import io.ams.state.Columns;
+import io.ams.state.Keys;
 import io.ams.state.LogPosition;
 import io.ams.state.View;
 import java.util.Optional;
@@ -50,6 +52,9 @@ public final class Administering {
                 .setNextBarrier(1)
                 .setNextConflict(1)
                 .setNextEvent(1)
+                .setEpochBase(view.get(Columns.DDL_PAST, Keys.Single.KEY)
+                        .map(DdlPastRow::getBindingEpoch)
+                        .orElse(0L))
                 .setCreatedAtMillis(at.timeMillis())
                 .setUpdatedAtMillis(at.timeMillis())
                 .build();

@@ -68,7 +68,7 @@ public final class Coordination {
 
     /** Every row of the group goes; the table stays. */
     public static Optional<ChangeSet> drop(View view, LogPosition at, String name) {
-        return Group.open(view, at, name).map(group -> group.draft().removal());
+        return Group.open(view, at, name).map(group -> group.draft().removal(view));
     }
 
     /** The table's shape was changed by somebody else; the group of the table, if there is one, takes that in. */

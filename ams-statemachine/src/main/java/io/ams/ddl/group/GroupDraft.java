@@ -9,6 +9,7 @@ import io.ams.proto.DdlEventRow;
 import io.ams.proto.DdlGroupRow;
 import io.ams.proto.DdlMemberRow;
 import io.ams.proto.DdlMemberState;
+import io.ams.proto.DdlPastRow;
 import io.ams.proto.DdlPendingRow;
 import io.ams.proto.DdlPolicies;
 import io.ams.proto.DdlTargetRow;
@@ -324,11 +325,24 @@ final class GroupDraft {
         return changes.build();
     }
 
-    /** Deletes every row of the group. */
-    ChangeSet removal() {
+    /** Deletes every row of the group; the epochs that its shards had are over for good. */
+    ChangeSet removal(View view) {
         ChangeSet.Builder changes =
                 ChangeSet.builder().delete(Columns.DDL_GROUPS, name).delete(Columns.DDL_TARGETS, row.getTableUuid());
-        members.keysIn(Keys.ShardKey.of(name)).forEach(key -> changes.delete(Columns.DDL_MEMBERS, key));
+        long past = view.get(Columns.DDL_PAST, Keys.Single.KEY)
+                .map(DdlPastRow::getBindingEpoch)
+                .orElse(0L);
+        long latest = past;
+        for (DdlMemberRow member : members()) {
+            latest = Math.max(latest, member.getBindingEpoch());
+            changes.delete(Columns.DDL_MEMBERS, new Keys.ShardKey(name, member.getShard()));
+        }
+        if (latest > past) {
+            changes.put(
+                    Columns.DDL_PAST,
+                    Keys.Single.KEY,
+                    DdlPastRow.newBuilder().setBindingEpoch(latest).build());
+        }
         pendings.keysIn(Keys.AnnouncementKey.of(name)).forEach(key -> changes.delete(Columns.DDL_PENDING, key));
         decisions.keysIn(Keys.AnnouncementKey.of(name)).forEach(key -> changes.delete(Columns.DDL_DECISIONS, key));
         barriers.keysIn(Keys.GroupNumberKey.of(name)).forEach(key -> changes.delete(Columns.DDL_BARRIERS, key));

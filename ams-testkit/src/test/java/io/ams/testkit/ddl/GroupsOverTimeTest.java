@@ -48,6 +48,29 @@ class GroupsOverTimeTest {
     }
 
     @Test
+    void epochsOfADroppedGroupNeverComeAgain() {
+        DdlScene before = scene(DdlMode.OPTIMISTIC);
+        before.join("A", "id:int");
+        before.join("B", "id:int");
+        assertThat(before.announce("B", "+c:int")).isEqualTo("APPLIED EXECUTE");
+        long latest = before.member("B").getBindingEpoch();
+        assertThat(latest).isGreaterThan(before.member("A").getBindingEpoch());
+        assertThat(before.drop()).isEqualTo("ok");
+
+        DdlScene after = before.beside();
+        after.join("A", "id:int");
+        assertThat(after.member("A").getBindingEpoch()).isGreaterThan(latest);
+        long later = after.member("A").getBindingEpoch();
+        assertThat(after.drop()).isEqualTo("ok");
+
+        DdlScene last = after.beside();
+        assertThat(last.drop()).isEqualTo("ok");
+        DdlScene next = last.beside();
+        next.join("A", "id:int");
+        assertThat(next.member("A").getBindingEpoch()).isGreaterThan(later);
+    }
+
+    @Test
     void whatWasReplacedIsKnownUnderBothFormsWhenItComesAgain() {
         DdlScene scene = scene(DdlMode.OPTIMISTIC);
         scene.join("A", "id:int c:int");
