@@ -8,6 +8,7 @@ import io.ams.proto.Outcome;
 import io.ams.raft.Reply;
 import io.ams.raft.Submission;
 import io.ams.raft.Submitter;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -39,10 +40,10 @@ final class RatisSubmitter implements Submitter {
                     operation.name() + " of " + size + " bytes is over the limit of " + maxCommandBytes
                             + "; split it"));
         }
-        if (!ReadBack.works(command, size)) {
-            return CompletableFuture.completedFuture(Reply.failed(
-                    ErrorCode.BAD_REQUEST,
-                    operation.name() + " is nested too deep to be read back from the log; make it flatter"));
+        Optional<String> objection = ReadBack.objection(command);
+        if (objection.isPresent()) {
+            return CompletableFuture.completedFuture(
+                    Reply.failed(ErrorCode.BAD_REQUEST, operation.name() + " " + objection.get()));
         }
         Waiting<R> waiting = new Waiting<>(operation);
         loop.add(new PendingCommand(command, System.nanoTime() + timeoutNanos, waiting));
