@@ -56,15 +56,27 @@ final class ColumnRules {
         }
         TargetNode field = found.get();
         Optional<String> literal = defaulted.node().literal();
+        // Its column may be cast: what the field takes is a value of the field's type.
+        Optional<String> stored =
+                literal.flatMap(text -> Literals.as(defaulted.node().type(), field.type(), text));
         field.defaultDifferently(defaulted.before(), literal);
         merge.target().touch(field);
+        if (literal.isPresent() && stored.isEmpty()) {
+            merge.warn(
+                    "DEFAULT_NOT_STORED",
+                    column,
+                    "'" + ShardSchemas.abbreviated(literal.get()) + "' is no " + field.type()
+                            + "; the target keeps its own default");
+            merge.step(column, DdlAction.ACTION_SKIP, "the target's type has no such value");
+            return;
+        }
         if (field.withDefault(literal) < field.bound()) {
             merge.warn("DEFAULT_DIVERGED", column, "shards have different defaults; the target keeps its own");
             merge.step(column, DdlAction.ACTION_SKIP, "shards have different defaults");
         } else if (merge.target().hasDefaults()
                 && !merge.manner().local()
-                && !field.writeDefault().equals(literal)) {
-            field.setWriteDefault(literal);
+                && !field.writeDefault().equals(stored)) {
+            field.setWriteDefault(stored);
             merge.step(column, DdlAction.ACTION_EXECUTE, "field " + field.id() + " has that default now");
         } else {
             merge.step(column, DdlAction.ACTION_SKIP, "rows carry their values");

@@ -1,11 +1,13 @@
 package io.ams.ddl;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,7 +20,12 @@ import java.util.regex.Pattern;
  */
 public final class Literals {
     private static final Pattern TIMESTAMP = Pattern.compile("([0-9-]{10})[T ]([0-9:.]{5,18})(?:Z|[+]00:?00)?");
+    private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final Pattern TIME = Pattern.compile("([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.]([0-9]{1,9}))?)?");
+    /** Iceberg counts nanoseconds since 1970 in a long. */
+    private static final String FIRST_IN_NANOS = "1677-09-21T00:12:43.145224193";
+
+    private static final String LAST_IN_NANOS = "2262-04-11T23:47:16.854775807";
     private static final int MICRO_DIGITS = 6;
     private static final int NANO_DIGITS = 9;
     private static final int LONGEST_NUMBER = 400;
@@ -32,15 +39,15 @@ public final class Literals {
                 case BOOLEAN -> truth(text);
                 case INT -> Optional.of(Integer.toString(number(text).intValueExact()));
                 case LONG -> Optional.of(Long.toString(number(text).longValueExact()));
-                case FLOAT -> floating(number(text), Float.MAX_VALUE);
-                case DOUBLE -> floating(number(text), Double.MAX_VALUE);
+                case FLOAT -> single(number(text));
+                case DOUBLE -> twofold(number(text));
                 case DECIMAL -> decimal(type, number(text));
-                case DATE -> Optional.of(LocalDate.parse(text).toString());
+                case DATE -> date(text);
                 case TIME -> time(text, MICRO_DIGITS);
                 case TIMESTAMP -> timestamp(text, MICRO_DIGITS, "");
                 case TIMESTAMPTZ -> timestamp(text, MICRO_DIGITS, "+00:00");
-                case TIMESTAMP_NS -> timestamp(text, NANO_DIGITS, "");
-                case TIMESTAMPTZ_NS -> timestamp(text, NANO_DIGITS, "+00:00");
+                case TIMESTAMP_NS -> timestamp(text, NANO_DIGITS, "").filter(Literals::isInNanos);
+                case TIMESTAMPTZ_NS -> timestamp(text, NANO_DIGITS, "+00:00").filter(Literals::isInNanos);
                 case STRING -> Optional.of(text);
                 case UUID ->
                     text.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}") ? Optional.of(text) : Optional.empty();
@@ -93,10 +100,43 @@ public final class Literals {
         return number;
     }
 
-    /** As digits and not as Java prints the number: that is not the same in every release of Java. */
-    private static Optional<String> floating(BigDecimal value, double largest) {
-        boolean fits = value.abs().compareTo(new BigDecimal(largest)) <= 0;
-        return fits ? Optional.of(value.stripTrailingZeros().toPlainString()) : Optional.empty();
+    private static Optional<String> single(BigDecimal value) {
+        return shortest(value, new BigDecimal(Float.MAX_VALUE), 9, number -> new BigDecimal(number.floatValue()));
+    }
+
+    private static Optional<String> twofold(BigDecimal value) {
+        return shortest(value, new BigDecimal(Double.MAX_VALUE), 17, number -> new BigDecimal(number.doubleValue()));
+    }
+
+    /**
+     * The number that the type has for the value, with as few digits as tell it from its neighbours. Not as Java prints it: that is
+     * not the same in every release of Java.
+     */
+    private static Optional<String> shortest(
+            BigDecimal value, BigDecimal largest, int mostDigits, UnaryOperator<BigDecimal> nearest) {
+        if (value.abs().compareTo(largest) > 0) {
+            return Optional.empty();
+        }
+        BigDecimal kept = nearest.apply(value);
+        BigDecimal shown = kept;
+        for (int digits = mostDigits; digits > 0; digits--) {
+            BigDecimal rounded = kept.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+            if (rounded.abs().compareTo(largest) > 0 || nearest.apply(rounded).compareTo(kept) != 0) {
+                break;
+            }
+            shown = rounded;
+        }
+        return Optional.of(shown.stripTrailingZeros().toPlainString());
+    }
+
+    private static Optional<String> date(String text) {
+        return DATE.matcher(text).matches() ? Optional.of(LocalDate.parse(text).toString()) : Optional.empty();
+    }
+
+    private static boolean isInNanos(String timestamp) {
+        // Texts of one form are in the order of what they say.
+        String time = timestamp.replace("+00:00", "");
+        return time.compareTo(FIRST_IN_NANOS) >= 0 && time.compareTo(LAST_IN_NANOS) <= 0;
     }
 
     private static Optional<String> decimal(ColumnType type, BigDecimal value) {
@@ -111,8 +151,7 @@ public final class Literals {
         if (!parts.matches()) {
             return Optional.empty();
         }
-        String date = LocalDate.parse(parts.group(1)).toString();
-        return time(parts.group(2), digits).map(time -> date + "T" + time + zone);
+        return date(parts.group(1)).flatMap(date -> time(parts.group(2), digits).map(time -> date + "T" + time + zone));
     }
 
     private static Optional<String> time(String text, int digits) {

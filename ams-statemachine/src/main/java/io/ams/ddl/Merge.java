@@ -111,7 +111,8 @@ public final class Merge {
     Optional<ColumnType> common(TargetNode field, ColumnType type) {
         // Rows are in other partitions by a timestamp than by a date.
         boolean fixed = field.type().kind() == ColumnType.Kind.DATE && target.isSource(field);
-        return order.join(field.type(), type).filter(joined -> !fixed || joined.equals(field.type()));
+        return order.join(field.type(), type)
+                .filter(joined -> joined.equals(field.type()) || (!fixed && field.canBecome(joined)));
     }
 
     DdlPolicies policies() {

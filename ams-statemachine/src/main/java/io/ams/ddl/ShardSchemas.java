@@ -136,7 +136,7 @@ public final class ShardSchemas {
     }
 
     /** Never between the two halves of a character, which would not come back from the store as it went in. */
-    private static String abbreviated(String text) {
+    static String abbreviated(String text) {
         return text.codePointCount(0, text.length()) > LONGEST_SHOWN
                 ? text.substring(0, text.offsetByCodePoints(0, LONGEST_SHOWN)) + "..."
                 : text;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -243,6 +244,13 @@ final class TargetNode {
         }
         type = to;
         change(builder -> builder.setType(to.toString()));
+    }
+
+    /** Whether its constants are values of that type too. */
+    boolean canBecome(ColumnType to) {
+        return Stream.of(initialDefault(), writeDefault(), fill())
+                .flatMap(Optional::stream)
+                .allMatch(constant -> Literals.as(type, to, constant).isPresent());
     }
 
     private static String atMidnight(String date) {

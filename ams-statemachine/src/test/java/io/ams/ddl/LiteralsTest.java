@@ -26,6 +26,13 @@ class LiteralsTest {
                 "float|1.5,1.50,15e-1|1.5",
                 "double|100,1e2,100.0|100",
                 "double|-0.0,0|0",
+                "float|0.1,0.10000000149011612|0.1",
+                "float|3.14159265|3.1415927",
+                "float|16777217,16777216|16777216",
+                "float|1e-50,0|0",
+                "double|0.1,0.1000000000000000055511151231257827|0.1",
+                "double|0.30000000000000004|0.30000000000000004",
+                "double|123456789012345678901234567890|123456789012345680000000000000",
                 "decimal(5,2)|1,1.0,1.00,100e-2|1.00",
                 "decimal(5,0)|12,12.0|12",
                 "date|2024-02-29|2024-02-29",
@@ -34,6 +41,8 @@ class LiteralsTest {
                 "timestamp|2024-02-29 12:30,2024-02-29T12:30:00.0|2024-02-29T12:30:00",
                 "timestamptz|2024-02-29 12:30:01.25Z,2024-02-29T12:30:01.250+00:00|2024-02-29T12:30:01.250000+00:00",
                 "timestamp_ns|2024-02-29 12:30:01.123456789|2024-02-29T12:30:01.123456789",
+                "timestamp_ns|1677-09-21 00:12:43.145224193|1677-09-21T00:12:43.145224193",
+                "timestamp_ns|2262-04-11 23:47:16.854775807|2262-04-11T23:47:16.854775807",
                 "binary|0AFF|0AFF",
                 "boolean|true|true",
                 "boolean|1|true",
@@ -56,6 +65,11 @@ class LiteralsTest {
         "'decimal(5,2)',1.234",
         "'decimal(5,2)',1000",
         "date,2023-02-29",
+        "date,+10000-01-01",
+        "date,-0001-01-01",
+        "timestamp_ns,1677-09-21T00:12:43",
+        "timestamp_ns,2262-04-11T23:47:16.854775808",
+        "timestamptz_ns,9999-12-31T00:00:00Z",
         "time,24:00",
         "timestamp,2024-02-29",
         "timestamp,2024-02-29T12:30:00.1234567",
@@ -108,5 +122,30 @@ class LiteralsTest {
                 .isEmpty();
         assertThat(Literals.as(date, ColumnType.of(ColumnType.Kind.TIMESTAMPTZ), "2024-02-29"))
                 .contains("2024-02-29T00:00:00+00:00");
+    }
+
+    /** What a table's file gives back is the number that the type has: it must be spelled as it was when it was set. */
+    @Test
+    void aFloatingNumberIsSpelledWithTheDigitsThatItsTypeKeeps() {
+        long seed = 5;
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 20_000; i++) {
+            double twofold = Double.longBitsToDouble(random.nextLong());
+            float single = Float.intBitsToFloat(random.nextInt());
+            if (Double.isFinite(twofold)) {
+                String text =
+                        canonical("double", new BigDecimal(twofold).toString()).orElse("");
+                if (!text.isEmpty()) {
+                    assertThat(Double.parseDouble(text)).as("seed %s", seed).isEqualTo(twofold + 0.0);
+                    assertThat(canonical("double", text)).contains(text);
+                }
+            }
+            if (Float.isFinite(single)) {
+                String text =
+                        canonical("float", new BigDecimal(single).toString()).orElseThrow();
+                assertThat(Float.parseFloat(text)).as("seed %s", seed).isEqualTo(single + 0.0f);
+                assertThat(canonical("float", text)).contains(text);
+            }
+        }
     }
 }

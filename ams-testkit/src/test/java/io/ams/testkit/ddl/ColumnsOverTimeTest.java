@@ -50,6 +50,20 @@ class ColumnsOverTimeTest {
     }
 
     @Test
+    void aDefaultOfACastColumnIsStoredAsAValueOfTheFieldsType() {
+        DdlScene scene = optimistic(3);
+        scene.join("A", "id:int a:int");
+        assertThat(scene.announce("A", "a::string")).isEqualTo("BLOCKED TYPE");
+        assertThat(scene.resolve("A", DdlVerb.VERB_SKIP)).startsWith("APPLIED");
+        assertThat(scene.announce("A", "a=x")).isEqualTo("APPLIED SKIP !DEFAULT_NOT_STORED");
+        assertThat(scene.targetShape().getFields(1).hasWriteDefault()).isFalse();
+        assertThat(scene.announce("A", "a=007")).isEqualTo("APPLIED EXECUTE");
+        assertThat(scene.targetShape().getFields(1).getWriteDefault()).isEqualTo("7");
+        assertThat(scene.announce("A", "a=")).isEqualTo("APPLIED EXECUTE");
+        assertThat(scene.targetShape().getFields(1).hasWriteDefault()).isFalse();
+    }
+
+    @Test
     void theSourceOfAPartitionIsNotDroppedUntilTheTableIsPartitionedOtherwise() {
         DdlScene scene = optimistic(2);
         scene.join("A", "id:int a:int");

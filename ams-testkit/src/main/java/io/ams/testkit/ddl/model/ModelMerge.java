@@ -419,11 +419,15 @@ final class ModelMerge {
         boolean agree = group.bound(field.get()).stream()
                 .allMatch(
                         one -> one.boundTo(field.get()).orElseThrow().literal().equals(column.literal()));
-        if (!agree) {
+        Optional<String> stored = column.literal().flatMap(text -> ModelTypes.constant(field.get().type, text));
+        if (column.literal().isPresent() && stored.isEmpty()) {
+            step(DdlAction.ACTION_SKIP);
+            warnings.add("DEFAULT_NOT_STORED");
+        } else if (!agree) {
             step(DdlAction.ACTION_SKIP);
             warnings.add("DEFAULT_DIVERGED");
-        } else if (group.format >= 3 && !field.get().written.equals(column.literal()) && manner != Manner.SHARD_ONLY) {
-            field.get().written = column.literal();
+        } else if (group.format >= 3 && !field.get().written.equals(stored) && manner != Manner.SHARD_ONLY) {
+            field.get().written = stored;
             step(DdlAction.ACTION_EXECUTE);
         } else {
             step(DdlAction.ACTION_SKIP);

@@ -26,6 +26,14 @@ final class ModelTypes {
                 .findFirst();
     }
 
+    private static Optional<String> truth(String text) {
+        return switch (text) {
+            case "true", "1" -> Optional.of("true");
+            case "false", "0" -> Optional.of("false");
+            default -> Optional.empty();
+        };
+    }
+
     /** What rows that are there take for a NOT NULL column without a default. */
     static Optional<String> zero(String type) {
         return switch (type) {
@@ -43,7 +51,7 @@ final class ModelTypes {
         String whole = text.replace(".00", "");
         return switch (type) {
             case "string" -> Optional.of(text);
-            case "boolean" -> text.equals("true") ? Optional.of(text) : Optional.empty();
+            case "boolean" -> truth(text);
             case "date" -> text.matches("[0-9]{4}-[0-9]{2}-[0-9]{2}") ? Optional.of(text) : Optional.empty();
             case "decimal(9,2)", "decimal(12,2)" -> number ? Optional.of(whole + ".00") : Optional.empty();
             default -> number ? Optional.of(whole) : Optional.empty();
