@@ -2,8 +2,10 @@ package io.ams.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -16,9 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -155,10 +155,12 @@ class OpenApiTest {
 
     private void described(String inPackage, List<String> records) throws ClassNotFoundException {
         JsonNode schemas = api.at("/components/schemas");
+        ObjectMapper mapper = new ObjectMapper();
         for (String name : records) {
-            List<String> fields = Arrays.stream(
-                            Class.forName(inPackage + "." + name).getRecordComponents())
-                    .map(RecordComponent::getName)
+            // What is written, which is not only the components.
+            JavaType type = mapper.constructType(Class.forName(inPackage + "." + name));
+            List<String> fields = mapper.getSerializationConfig().introspect(type).findProperties().stream()
+                    .map(BeanPropertyDefinition::getName)
                     .toList();
             List<String> described = new ArrayList<>();
             schemas.path(name).path("properties").fieldNames().forEachRemaining(described::add);

@@ -364,6 +364,16 @@ class ShardResourceTest {
     }
 
     @Test
+    void whoeverAsksForWhatIsNotDecidedIsToldWhatARepetitionIsTold() {
+        atBarrier();
+        String same = body("{'seq':1,'sql':'ALTER TABLE t ADD COLUMN x INT'}");
+        JsonNode repeated = done(scene.web.post(shard("b") + "/announcements", same));
+        assertThat(repeated.get("verdict").asText()).isEqualTo("WAITING");
+        assertThat(repeated.get("groupVersion").asLong()).isPositive();
+        assertThat(done(scene.web.get(shard("b") + "/announcements/1"))).isEqualTo(repeated);
+    }
+
+    @Test
     void whoeverAsksLongHearsWhenTheTimeIsOver() {
         atBarrier();
         JsonNode waiting = done(scene.web.get(shard("b") + "/announcements/1?waitMillis=50"));

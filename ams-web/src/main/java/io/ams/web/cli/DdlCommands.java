@@ -3,6 +3,7 @@ package io.ams.web.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -136,18 +137,21 @@ final class DdlCommands {
             mixinStandardHelpOptions = true)
     int setMode(
             @Mixin Connection connection,
-            @Parameters(paramLabel = "MODE", description = "pessimistic, optimistic or strict-optimistic.") String mode,
-            @Option(
-                            names = "--group",
-                            paramLabel = "GROUP",
-                            description = "The group; without it the default of groups to come.")
-                    @Nullable
-                    String group) {
+            @Parameters(
+                            arity = "1..2",
+                            paramLabel = "[GROUP] MODE",
+                            hideParamSyntax = true,
+                            description =
+                                    "The group, and pessimistic, optimistic or strict-optimistic; a mode alone is the default"
+                                            + " of groups to come, in the whole cluster.")
+                    List<String> words) {
         ApiClient client = connection.connect();
-        if (group == null) {
+        String mode = words.get(words.size() - 1);
+        if (words.size() == 1) {
             JsonNode stored = client.put("/settings/ddl.default-mode", Map.of("value", mode));
             return said(connection, stored, "groups to come are " + mode);
         }
+        String group = words.get(0);
         JsonNode changed = client.patch(path(group), Map.of("mode", mode));
         return said(
                 connection, changed, group + " is " + changed.at("/group/mode").asText());

@@ -45,8 +45,10 @@ final class DdlShardCommands {
                 connection().out().print(DdlReport.decision(decision));
                 connection().out().flush();
             }
-            String verdict = decision.path("verdict").asText();
-            return verdict.equals("REJECTED") ? CliExit.FAILED.code() : CliExit.OK.code();
+            // Whoever waits goes on by itself; who is blocked needs somebody.
+            return decision.path("verdict").asText().matches("REJECTED|BLOCKED")
+                    ? CliExit.FAILED.code()
+                    : CliExit.OK.code();
         }
     }
 

@@ -226,7 +226,9 @@ public final class GroupViews {
         Keys.AnnouncementKey key = new Keys.AnnouncementKey(group, shard, seq);
         Optional<DdlDecided> found = view.get(Columns.DDL_DECISIONS, key)
                 .map(GroupViews::decided)
-                .or(() -> view.get(Columns.DDL_PENDING, key).map(row -> decided(view, group, row)));
+                .or(() -> view.get(Columns.DDL_GROUPS, group)
+                        .flatMap(
+                                row -> view.get(Columns.DDL_PENDING, key).map(pending -> decided(view, row, pending))));
         return found.flatMap(decided -> decision(view, group, shard, decided));
     }
 
@@ -243,15 +245,18 @@ public final class GroupViews {
                 .build();
     }
 
-    private static DdlDecided decided(View view, String group, DdlPendingRow row) {
+    /** The same as whoever announces it once more is told. */
+    private static DdlDecided decided(View view, DdlGroupRow group, DdlPendingRow row) {
         DdlDecided.Builder decided = DdlDecided.newBuilder()
+                .setSchemaId(shape(view, group).getSchemaId())
+                .setGroupVersion(group.getVersion())
                 .setSeq(row.getSeq())
                 .setVerdict(row.getVerdict())
                 .addAllWarnings(row.getWarningsList())
                 .setConflict(row.getConflict())
                 .setRepeated(true);
         Optional<DdlConflictRow> conflict =
-                view.get(Columns.DDL_CONFLICTS, new Keys.GroupNumberKey(group, row.getConflict()));
+                view.get(Columns.DDL_CONFLICTS, new Keys.GroupNumberKey(group.getName(), row.getConflict()));
         conflict.ifPresent(found -> decided.setClash(found.getClash()));
         return decided.build();
     }

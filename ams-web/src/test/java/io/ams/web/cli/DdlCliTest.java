@@ -173,7 +173,7 @@ class DdlCliTest {
                 .on("POST" + ORDERS + "/retry", 200, "{'group':{'pending':2}}");
 
         assertThat(ddl("drop", "orders")).isZero();
-        assertThat(ddl("set-mode", "optimistic", "--group", "orders")).isZero();
+        assertThat(ddl("set-mode", "orders", "optimistic")).isZero();
         assertThat(lastAsked().body()).isEqualTo(json("{'mode':'optimistic'}"));
         assertThat(ddl("set-mode", "pessimistic")).isZero();
         assertThat(lastAsked().body()).isEqualTo(json("{'value':'pessimistic'}"));
@@ -194,6 +194,16 @@ class DdlCliTest {
         assertThat(ddl("rebind", "orders", "s1", "s9")).isZero();
         assertThat(lastAsked().body()).isEqualTo(json("{'to':'s9'}"));
         assertThat(out.toString()).contains("s1 left orders", "s1 is s9 now");
+    }
+
+    @Test
+    void whatIsBlockedNeedsSomebodyAndIsAFailureToo() {
+        node.on("POST" + S1 + "/announcements", 200, REJECTED.replace("REJECTED", "BLOCKED"))
+                .on("POST" + S1 + "/resolve", 200, REJECTED.replace("REJECTED", "BLOCKED"));
+        String file = file("c.sql", "ALTER");
+
+        assertThat(ddl("announce", "orders", "s1", file, "--seq", "4")).isEqualTo(CliExit.FAILED.code());
+        assertThat(ddl("resolve", "orders", "s1", "replace", "--file", file)).isEqualTo(CliExit.FAILED.code());
     }
 
     @ParameterizedTest
