@@ -119,17 +119,35 @@ final class AddRule {
     private void placeWithoutCandidate(Newcomer newcomer) {
         Optional<TargetNode> holder =
                 merge.target().named(newcomer.inside(), newcomer.node().name());
-        if (holder.isEmpty()) {
-            create(newcomer);
+        if (holder.isPresent()) {
+            onCollision(
+                    newcomer,
+                    "field " + holder.get().id() + " '" + holder.get().name()
+                            + "', which holds another column of the shard",
+                    "the target calls another column of this shard '"
+                            + holder.get().name() + "'");
             return;
         }
+        Optional<Writable.Taken> taken = Writable.taken(
+                merge.target(), newcomer.inside(), newcomer.node().name(), newcomer.node());
+        if (taken.isPresent()) {
+            merge.dependOn(TargetDraft.fieldMark(taken.get().fieldId()));
+            onCollision(
+                    newcomer,
+                    taken.get().by(),
+                    "columns, with all that is inside them, and partition fields have different names in an Iceberg table");
+            return;
+        }
+        create(newcomer);
+    }
+
+    private void onCollision(Newcomer newcomer, String holder, String detail) {
         boolean stops = merge.clashes(
                 DdlConflictKind.CONFLICT_NAME_COLLISION,
                 newcomer.column(),
-                "field " + holder.get().id() + " '" + holder.get().name()
-                        + "', which holds another column of the shard",
+                holder,
                 Newcomers.describe(newcomer),
-                "the target calls another column of this shard '" + holder.get().name() + "'");
+                detail);
         if (!stops) {
             apartOrUnstored(newcomer);
         }
@@ -190,11 +208,27 @@ final class AddRule {
                         "its earlier rows take a value that differs from moment to moment")) {
             return;
         }
+        Optional<String> objection = Writable.objection(merge.target(), newcomer.node());
+        if (objection.isPresent()) {
+            onUnwritable(newcomer, objection.get());
+            return;
+        }
         TargetNode field = NewFields.create(merge, newcomer);
         merge.step(
                 newcomer.column(),
                 DdlAction.ACTION_EXECUTE,
                 "added field " + field.id() + " '" + String.join(".", field.path()) + "' " + field.type());
+    }
+
+    private void onUnwritable(Newcomer newcomer, String objection) {
+        DdlConflictKind kind =
+                Newcomers.typeKind(newcomer.node().type(), newcomer.node().type());
+        boolean stops =
+                merge.clashes(kind, newcomer.column(), "no such field", Newcomers.describe(newcomer), objection);
+        if (!stops) {
+            merge.warn("NOT_STORED", newcomer.column(), objection);
+            merge.step(newcomer.column(), DdlAction.ACTION_IGNORED, "it is not stored");
+        }
     }
 
     /**

@@ -34,11 +34,20 @@ final class Binding {
             Optional<TargetNode> inner = part(field, node, part);
             boolean key =
                     node.type().kind() == ColumnType.Kind.MAP && part.name().equals("key");
-            if (inner.isPresent() && (key ? !sameType(part, inner.get()) : !fits(part, inner.get()))) {
+            boolean goes = inner.isEmpty()
+                    ? isWritable(field, part)
+                    : key ? sameType(part, inner.get()) : fits(part, inner.get());
+            if (!goes) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether the field can get this part inside. */
+    private boolean isWritable(TargetNode field, ShardNode part) {
+        return Writable.objection(merge.target(), part).isEmpty()
+                && Writable.taken(merge.target(), field, part.name(), part).isEmpty();
     }
 
     private static boolean sameType(ShardNode node, TargetNode field) {
@@ -128,7 +137,8 @@ final class Binding {
             NewFields.warnLossy(merge, newcomer);
         }
         if (newcomer.existing().hasLiteral() && field.fill().isEmpty() && field.bound() == 0) {
-            field.setFill(Optional.of(newcomer.existing().getLiteral()));
+            field.setFill(Literals.as(
+                    newcomer.node().type(), field.type(), newcomer.existing().getLiteral()));
         }
     }
 

@@ -112,7 +112,8 @@ public final class Merge {
         // Rows are in other partitions by a timestamp than by a date.
         boolean fixed = field.type().kind() == ColumnType.Kind.DATE && target.isSource(field);
         return order.join(field.type(), type)
-                .filter(joined -> joined.equals(field.type()) || (!fixed && field.canBecome(joined)));
+                .filter(joined -> joined.equals(field.type())
+                        || (!fixed && field.canBecome(joined) && Writable.hasType(target, joined)));
     }
 
     DdlPolicies policies() {

@@ -12,7 +12,7 @@ final class NewFields {
     /** The field of a column that has none, bound to it, with all that is inside. */
     static TargetNode create(Merge merge, Newcomer newcomer) {
         String wanted = newcomer.node().name();
-        String name = freeName(merge.target(), newcomer.inside(), wanted);
+        String name = freeName(merge.target(), newcomer);
         TargetNode field =
                 merge.target().add(newcomer.inside(), name, newcomer.node().type());
         if (!name.equals(wanted)) {
@@ -35,12 +35,19 @@ final class NewFields {
     }
 
     /** The name, or with a number if it is taken. */
-    private static String freeName(TargetDraft target, @Nullable TargetNode inside, String wanted) {
+    private static String freeName(TargetDraft target, Newcomer newcomer) {
+        String wanted = newcomer.node().name();
         String name = wanted;
-        for (int number = 2; target.named(inside, name).isPresent(); number++) {
+        for (int number = 2; isTaken(target, newcomer, name); number++) {
             name = wanted + "__" + number;
         }
         return name;
+    }
+
+    private static boolean isTaken(TargetDraft target, Newcomer newcomer, String name) {
+        return target.named(newcomer.inside(), name).isPresent()
+                || Writable.taken(target, newcomer.inside(), name, newcomer.node())
+                        .isPresent();
     }
 
     private static void takeDefaults(Merge merge, Newcomer newcomer, TargetNode field) {

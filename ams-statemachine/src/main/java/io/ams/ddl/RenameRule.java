@@ -68,7 +68,8 @@ final class RenameRule {
     }
 
     private void display(String column, String oldName, String newName, TargetNode field) {
-        if (!merge.manner().local() && isToBeRenamed(oldName, newName, field)) {
+        boolean free = Writable.taken(merge.target(), field, newName).isEmpty();
+        if (free && !merge.manner().local() && isToBeRenamed(oldName, newName, field)) {
             field.rename(newName);
             field.want("", 0);
             merge.target().touch(field);

@@ -135,6 +135,9 @@ final class ShardChanges {
 
     /** All at once: first every column is looked up, then every one gets its name. */
     private static Checked<List<Effect>> rename(ShardDraft shard, List<RenamedColumn> renames) {
+        if (renames.isEmpty()) {
+            return Checked.invalid("a rename names no column");
+        }
         Map<ShardNode, RenamedColumn> found = new LinkedHashMap<>();
         for (RenamedColumn rename : renames) {
             Optional<ShardNode> node = shard.find(rename.getPathList());

@@ -42,6 +42,8 @@ final class Sweep {
     private void nameHeir(@Nullable TargetNode inside, String free) {
         Optional<TargetNode> heir = merge.target().inside(inside).stream()
                 .filter(field -> NameKeys.same(field.wantedName(), free))
+                .filter(field -> Writable.taken(merge.target(), field, field.wantedName())
+                        .isEmpty())
                 .min(Comparator.comparing(TargetNode::generation).thenComparing(TargetNode::id));
         heir.ifPresent(field -> {
             merge.target().touch(field);

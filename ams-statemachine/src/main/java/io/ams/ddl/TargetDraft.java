@@ -1,5 +1,6 @@
 package io.ams.ddl;
 
+import io.ams.proto.PartitionName;
 import io.ams.proto.TargetField;
 import io.ams.proto.TargetShape;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class TargetDraft {
     private final Map<Integer, TargetNode> byId = new TreeMap<>();
     private final Set<Integer> identifierIds;
     private final Set<Integer> pinnedIds;
+    private final List<PartitionName> partitionNames;
     private final int schemaId;
     private final int formatVersion;
     private final Set<String> touched = new TreeSet<>();
@@ -31,6 +33,7 @@ public final class TargetDraft {
     private TargetDraft(TargetShape shape) {
         this.identifierIds = new TreeSet<>(shape.getIdentifierIdsList());
         this.pinnedIds = new TreeSet<>(shape.getPinnedIdsList());
+        this.partitionNames = shape.getPartitionNamesList();
         this.schemaId = shape.getSchemaId();
         this.formatVersion = shape.getFormatVersion();
         this.lastFieldId = shape.getLastFieldId();
@@ -67,6 +70,7 @@ public final class TargetDraft {
                 && lastFieldId == message.getLastFieldId()
                 && schemaId == message.getSchemaId()
                 && formatVersion == message.getFormatVersion()
+                && partitionNames.equals(message.getPartitionNamesList())
                 && identifierIds.equals(new TreeSet<>(message.getIdentifierIdsList()))
                 && pinnedIds.equals(new TreeSet<>(message.getPinnedIdsList()));
         for (int i = 0; same && i < fields.size(); i++) {
@@ -79,6 +83,7 @@ public final class TargetDraft {
         TargetShape.Builder shape = TargetShape.newBuilder()
                 .addAllIdentifierIds(identifierIds)
                 .addAllPinnedIds(pinnedIds)
+                .addAllPartitionNames(partitionNames)
                 .setLastFieldId(lastFieldId)
                 .setSchemaId(schemaId)
                 .setFormatVersion(formatVersion);
@@ -107,7 +112,22 @@ public final class TargetDraft {
                 changed.touch(node);
             }
         }
+        touchPartitionNames(partitionNames, changed);
+        touchPartitionNames(changed.partitionNames, changed);
         return changed;
+    }
+
+    private static void touchPartitionNames(List<PartitionName> names, TargetDraft changed) {
+        for (PartitionName partition : names) {
+            String name = partition.getName();
+            changed.touched.add(nameMark(0, name));
+            for (TargetNode outer : changed.byId.values()) {
+                String path = String.join(".", outer.path()) + ".";
+                if (name.startsWith(path)) {
+                    changed.touched.add(nameMark(outer.id(), name.substring(path.length())));
+                }
+            }
+        }
     }
 
     private static TargetField flat(TargetNode node) {
@@ -159,6 +179,18 @@ public final class TargetDraft {
             }
         }
         return Optional.empty();
+    }
+
+    List<PartitionName> partitionNames() {
+        return partitionNames;
+    }
+
+    int formatVersion() {
+        return formatVersion;
+    }
+
+    int lastFieldId() {
+        return lastFieldId;
     }
 
     Set<Integer> identifierIds() {

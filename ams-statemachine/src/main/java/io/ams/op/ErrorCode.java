@@ -122,7 +122,9 @@ public enum ErrorCode {
     /** Data was written with bindings that are not in force any more. */
     DDL_BINDING_STALE(217, Kind.PRECONDITION),
     /** A statement that AMS does not understand, or does not carry over. */
-    DDL_STATEMENT_REFUSED(218, Kind.UNPROCESSABLE);
+    DDL_STATEMENT_REFUSED(218, Kind.UNPROCESSABLE),
+    /** Iceberg does not write the schema that the target would get. */
+    DDL_TARGET_UNWRITABLE(219, Kind.UNPROCESSABLE);
 
     /** What sort of "no" it is. */
     public enum Kind {

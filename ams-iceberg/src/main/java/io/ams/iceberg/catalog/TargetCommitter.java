@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.FileIO;
 
 /**
@@ -138,11 +139,23 @@ final class TargetCommitter {
             throw new IllegalStateException(
                     "the group of table " + row.getUuid() + " takes its schema for another one than it is");
         }
-        TableMetadata reshaped = ReshapedMetadata.of(base.metadata(), reshaping.wanted());
+        TableMetadata reshaped = reshaped(base.metadata(), reshaping.wanted());
         CachedMetadata metadata = MetadataFiles.write(files, reshaped, row.getVersion());
         io.ams.proto.TableCommit commit =
                 TableCommands.commit(row, base.metadata(), metadata.metadata()).build();
         return new Written(files, base, metadata, commit);
+    }
+
+    /** The rules know what Iceberg writes; whatever they should not know has a name, and changes nothing. */
+    private static TableMetadata reshaped(TableMetadata base, TargetShape wanted) {
+        try {
+            return ReshapedMetadata.of(base, wanted);
+        } catch (IllegalArgumentException | ValidationException | UnsupportedOperationException e) {
+            throw new AmsException(
+                    ErrorCode.DDL_TARGET_UNWRITABLE,
+                    "Iceberg does not write the schema that the table would get: " + e.getMessage()
+                            + "; announce other changes, or detach the shard whose announcement waits for this");
+        }
     }
 
     private <C extends MessageLite> CompletionStage<Read<DdlDecided>> submit(

@@ -1,9 +1,11 @@
 package io.ams.iceberg.schema;
 
 import io.ams.proto.TargetShape;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -12,9 +14,12 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.types.Types;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A table's metadata with another shape: schema, name mapping, and the properties that name columns change together, as they do
@@ -23,6 +28,8 @@ import org.apache.iceberg.types.Types;
 public final class ReshapedMetadata {
     /** Schemas that no snapshot refers to, beside the one in force; a table with restless shards would collect them without end. */
     private static final int UNUSED_SCHEMAS_KEPT = 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReshapedMetadata.class);
 
     private ReshapedMetadata() {}
 
@@ -49,8 +56,7 @@ public final class ReshapedMetadata {
         Map<String, String> changed = new HashMap<>();
         String mapping = base.properties().get(TableProperties.DEFAULT_NAME_MAPPING);
         if (mapping != null) {
-            NameMapping merged = MergedMapping.of(NameMappingParser.fromJson(mapping), schema);
-            changed.put(TableProperties.DEFAULT_NAME_MAPPING, NameMappingParser.toJson(merged));
+            merged(mapping, schema).ifPresent(merged -> changed.put(TableProperties.DEFAULT_NAME_MAPPING, merged));
         }
         for (Map.Entry<String, String> metric : metrics(base).entrySet()) {
             Types.NestedField before = base.schema().findField(metric.getKey());
@@ -60,6 +66,20 @@ public final class ReshapedMetadata {
             }
         }
         return changed;
+    }
+
+    /** Whoever wrote a mapping that is none has to mend it; it is left as it is, as Iceberg does, for the schema goes its way. */
+    private static Optional<String> merged(String mapping, Schema schema) {
+        try {
+            NameMapping merged = MergedMapping.of(NameMappingParser.fromJson(mapping), schema);
+            return Optional.of(NameMappingParser.toJson(merged));
+        } catch (IllegalArgumentException | UncheckedIOException | ValidationException e) {
+            LOG.warn(
+                    "the property {} cannot be read and stays as it is: {}",
+                    TableProperties.DEFAULT_NAME_MAPPING,
+                    e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Settings of metrics for columns that are gone or called otherwise. */

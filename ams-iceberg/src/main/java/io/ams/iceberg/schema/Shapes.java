@@ -1,7 +1,9 @@
 package io.ams.iceberg.schema;
 
+import io.ams.proto.PartitionName;
 import io.ams.proto.TargetField;
 import io.ams.proto.TargetShape;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,6 +27,7 @@ public final class Shapes {
                 || !before.schema().sameSchema(after.schema())
                 || before.lastColumnId() != after.lastColumnId()
                 || before.defaultSpecId() != after.defaultSpecId()
+                || !before.specsById().keySet().equals(after.specsById().keySet())
                 || before.defaultSortOrderId() != after.defaultSortOrderId()
                 || before.formatVersion() != after.formatVersion();
     }
@@ -47,9 +50,27 @@ public final class Shapes {
                 .addAllPinnedIds(pinned)
                 .setLastFieldId(metadata.lastColumnId())
                 .setSchemaId(metadata.currentSchemaId())
+                .addAllPartitionNames(partitionNames(metadata))
                 .setFormatVersion(metadata.formatVersion());
         metadata.schema().columns().forEach(column -> shape.addFields(message(column, 1)));
         return shape.build();
+    }
+
+    /** A column may be called as a partition field only if its values are the partition's. */
+    private static List<PartitionName> partitionNames(TableMetadata metadata) {
+        return metadata.specs().stream()
+                .flatMap(spec -> spec.fields().stream())
+                .map(field -> PartitionName.newBuilder()
+                        .setName(field.name())
+                        .setSourceId(isOfItsSource(field) ? field.sourceId() : 0)
+                        .build())
+                .distinct()
+                .sorted(Comparator.comparing(PartitionName::getName).thenComparing(PartitionName::getSourceId))
+                .toList();
+    }
+
+    private static boolean isOfItsSource(PartitionField field) {
+        return field.transform().isIdentity() || field.transform().isVoid();
     }
 
     private static TargetField message(Types.NestedField field, int depth) {
