@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type of a column in Iceberg's terms: a primitive with its parameters, or the kind of a nested one, whose parts are columns
@@ -20,7 +21,11 @@ public record ColumnType(Kind kind, int first, int second, String other) {
 
     private static final Pattern DECIMAL = Pattern.compile("decimal\\( *([0-9]{1,9}) *, *([0-9]{1,9}) *\\)");
     private static final Pattern FIXED = Pattern.compile("fixed\\[ *([0-9]{1,9}) *]");
-    private static final Pattern OTHER = Pattern.compile("variant|geometry(\\([^()]*\\))?|geography(\\([^()]*\\))?");
+    private static final Pattern GEOMETRY = Pattern.compile("geometry(?:\\(([^(),]*)\\))?");
+    private static final Pattern GEOGRAPHY =
+            Pattern.compile("geography(?:\\(([^(),]*)(?:, *(spherical|vincenty|thomas|andoyer|karney) *)?\\))?");
+    private static final String USUAL_CRS = "OGC:CRS84";
+    private static final String USUAL_EDGES = "spherical";
 
     /** Those without parameters, and decimals, by their spelling: they are read for every column of every row. */
     private static final Map<String, ColumnType> USUAL = usual();
@@ -98,7 +103,28 @@ public record ColumnType(Kind kind, int first, int second, String other) {
         if (fixed.matches()) {
             return Optional.of(new ColumnType(Kind.FIXED, Integer.parseInt(fixed.group(1)), 0, ""));
         }
-        return OTHER.matcher(text).matches() ? Optional.of(new ColumnType(Kind.OTHER, 0, 0, text)) : Optional.empty();
+        return other(text).map(spelling -> new ColumnType(Kind.OTHER, 0, 0, spelling));
+    }
+
+    /** The one spelling of a primitive that has no rules here: what is not said of the earth is what Iceberg takes it for. */
+    private static Optional<String> other(String text) {
+        if (text.equals("variant")) {
+            return Optional.of(text);
+        }
+        Matcher geometry = GEOMETRY.matcher(text);
+        if (geometry.matches()) {
+            return Optional.of("geometry(" + said(geometry.group(1), USUAL_CRS) + ")");
+        }
+        Matcher geography = GEOGRAPHY.matcher(text);
+        if (geography.matches()) {
+            return Optional.of("geography(" + said(geography.group(1), USUAL_CRS) + ", "
+                    + said(geography.group(2), USUAL_EDGES) + ")");
+        }
+        return Optional.empty();
+    }
+
+    private static String said(@Nullable String text, String usual) {
+        return text == null || text.isBlank() ? usual : text.strip();
     }
 
     public boolean isNested() {

@@ -25,7 +25,7 @@ class ColumnTypeTest {
             }
         }
         for (String text : new String[] {
-            "fixed[16]", "variant", "geometry", "geometry(srid:3857)", "geography(srid:4326, spherical)"
+            "fixed[16]", "variant", "geometry(OGC:CRS84)", "geometry(srid:3857)", "geography(srid:4326, spherical)"
         }) {
             ColumnType type = ColumnType.parse(text).orElseThrow();
             assertThat(type.toString()).isEqualTo(text);
@@ -37,6 +37,15 @@ class ColumnTypeTest {
     void blanksInsideMakeNoDifference() {
         assertThat(ColumnType.parse("decimal( 5 , 2 )")).contains(ColumnType.decimal(5, 2));
         assertThat(ColumnType.parse("fixed[ 16 ]")).isEqualTo(ColumnType.parse("fixed[16]"));
+        assertThat(ColumnType.parse("geography( a ,karney)")).isEqualTo(ColumnType.parse("geography(a, karney)"));
+    }
+
+    @Test
+    void whatIsNotSaidOfTheEarthIsWhatIcebergTakesItFor() {
+        assertThat(ColumnType.parse("geometry").orElseThrow()).hasToString("geometry(OGC:CRS84)");
+        assertThat(ColumnType.parse("geography").orElseThrow()).hasToString("geography(OGC:CRS84, spherical)");
+        assertThat(ColumnType.parse("geography(srid:4326)").orElseThrow())
+                .hasToString("geography(srid:4326, spherical)");
     }
 
     @ParameterizedTest
@@ -50,7 +59,8 @@ class ColumnTypeTest {
                 "decimal(5,6)",
                 "decimal(0,0)",
                 "fixed",
-                "varchar(3)"
+                "varchar(3)",
+                "geography(a, flat)"
             })
     void whatIsNoTypeIsNotRead(String text) {
         assertThat(ColumnType.parse(text)).isEmpty();

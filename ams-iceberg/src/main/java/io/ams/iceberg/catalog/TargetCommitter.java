@@ -150,7 +150,10 @@ final class TargetCommitter {
     private static TableMetadata reshaped(TableMetadata base, TargetShape wanted) {
         try {
             return ReshapedMetadata.of(base, wanted);
-        } catch (IllegalArgumentException | ValidationException | UnsupportedOperationException e) {
+        } catch (IllegalArgumentException
+                | IllegalStateException
+                | ValidationException
+                | UnsupportedOperationException e) {
             throw new AmsException(
                     ErrorCode.DDL_TARGET_UNWRITABLE,
                     "Iceberg does not write the schema that the table would get: " + e.getMessage()

@@ -73,7 +73,7 @@ public final class ReshapedMetadata {
         try {
             NameMapping merged = MergedMapping.of(NameMappingParser.fromJson(mapping), schema);
             return Optional.of(NameMappingParser.toJson(merged));
-        } catch (IllegalArgumentException | UncheckedIOException | ValidationException e) {
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException | ValidationException e) {
             LOG.warn(
                     "the property {} cannot be read and stays as it is: {}",
                     TableProperties.DEFAULT_NAME_MAPPING,
