@@ -29,6 +29,7 @@ public final class TargetDraft {
     private final int formatVersion;
     private final Set<String> touched = new TreeSet<>();
     private int lastFieldId;
+    private boolean dotted;
 
     private TargetDraft(TargetShape shape) {
         this.identifierIds = new TreeSet<>(shape.getIdentifierIdsList());
@@ -46,7 +47,10 @@ public final class TargetDraft {
     }
 
     private void index(TargetNode node) {
-        visit(node, inner -> byId.put(inner.id(), inner));
+        visit(node, inner -> {
+            byId.put(inner.id(), inner);
+            dotted |= isDotted(inner.name());
+        });
     }
 
     private static void visit(TargetNode node, Consumer<TargetNode> visitor) {
@@ -245,8 +249,19 @@ public final class TargetDraft {
      */
     void touch(TargetNode node) {
         int level = node.parent().map(TargetNode::id).orElse(0);
+        dotted |= isDotted(node.name());
         touched.add(fieldMark(node.id()));
         node.answeredNames().forEach(name -> touched.add(nameMark(level, name)));
+    }
+
+    /** Whether a name may look like a path of several levels. */
+    static boolean isDotted(String name) {
+        return name.indexOf('.') >= 0;
+    }
+
+    /** Whether a field has or had such a name. */
+    boolean hasDottedNames() {
+        return dotted;
     }
 
     static String fieldMark(int id) {

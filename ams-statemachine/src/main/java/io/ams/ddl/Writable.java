@@ -72,22 +72,26 @@ final class Writable {
         List<String> names = new ArrayList<>();
         addNames(pathOf(inside, name), column.children(), names);
         names.forEach(path -> wanted.put(path, 0));
-        return taken(target, wanted);
+        return taken(target, wanted, target.hasDottedNames() || TargetDraft.isDotted(name) || hasDottedParts(column));
     }
 
     /** The same, were the field called so. */
     static Optional<Taken> taken(TargetDraft target, TargetNode field, String name) {
         Map<String, Integer> wanted = new HashMap<>();
         addPaths(pathOf(field.parent().orElse(null), name), field, wanted);
-        return taken(target, wanted);
+        return taken(target, wanted, target.hasDottedNames() || TargetDraft.isDotted(name));
     }
 
-    private static Optional<Taken> taken(TargetDraft target, Map<String, Integer> wanted) {
+    private static Optional<Taken> taken(TargetDraft target, Map<String, Integer> wanted, boolean dotted) {
         for (PartitionName partition : target.partitionNames()) {
             Integer field = wanted.get(partition.getName());
             if (field != null && (field == 0 || field != partition.getSourceId())) {
                 return Optional.of(new Taken("partition field '" + partition.getName() + "'", 0));
             }
+        }
+        // Whoever asks has looked at the names of the level itself: levels are confused only where a name has a dot.
+        if (!dotted) {
+            return Optional.empty();
         }
         Map<String, Integer> present = new HashMap<>();
         target.fields().forEach(field -> addPaths(field.name(), field, present));
@@ -98,6 +102,10 @@ final class Writable {
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean hasDottedParts(ShardNode column) {
+        return column.children().stream().anyMatch(part -> TargetDraft.isDotted(part.name()) || hasDottedParts(part));
     }
 
     private static String pathOf(@Nullable TargetNode inside, String name) {
