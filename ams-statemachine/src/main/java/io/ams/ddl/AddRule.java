@@ -105,7 +105,7 @@ final class AddRule {
         String name = newcomer.node().name();
         int level = newcomer.inside() == null ? 0 : newcomer.inside().id();
         merge.dependOn(TargetDraft.nameMark(level, name));
-        List<TargetNode> candidates = merge.target().inside(newcomer.inside()).stream()
+        List<TargetNode> candidates = merge.target().answering(newcomer.inside(), name).stream()
                 .filter(field -> field.answersTo(name) && !merge.shard().isBoundTo(field.id()))
                 .sorted(Comparator.comparing((TargetNode field) -> !NameKeys.same(field.name(), name))
                         .thenComparing(field -> !NameKeys.same(field.wantedName(), name))

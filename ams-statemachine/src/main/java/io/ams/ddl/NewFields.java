@@ -27,7 +27,7 @@ final class NewFields {
 
     private static int generationOf(TargetDraft target, @Nullable TargetNode inside, String wanted) {
         return 1
-                + target.inside(inside).stream()
+                + target.answering(inside, wanted).stream()
                         .filter(field -> NameKeys.same(field.wantedName(), wanted))
                         .mapToInt(TargetNode::generation)
                         .max()

@@ -61,7 +61,7 @@ final class RenameRule {
     }
 
     private Optional<TargetNode> namesake(@Nullable TargetNode inside, TargetNode field, String name) {
-        return merge.target().inside(inside).stream()
+        return merge.target().answering(inside, name).stream()
                 .filter(other -> other != field)
                 .filter(other -> NameKeys.same(other.name(), name) || NameKeys.same(other.wantedName(), name))
                 .findFirst();

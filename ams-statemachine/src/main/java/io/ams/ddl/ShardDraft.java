@@ -6,6 +6,7 @@ import io.ams.proto.RenamedColumn;
 import io.ams.proto.SchemaChange;
 import io.ams.proto.ShardSchema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -81,6 +82,13 @@ public final class ShardDraft {
             level = found.get().children();
         }
         return found;
+    }
+
+    /** The fields that its columns are stored in. */
+    Set<Integer> boundFields() {
+        Set<Integer> bound = new HashSet<>();
+        columns.forEach(column -> column.visit(node -> bound.add(node.fieldId())));
+        return bound;
     }
 
     /** Whether one of its columns is stored in the field. */

@@ -20,10 +20,10 @@ final class Sweep {
         if (merge.manner().local() || merge.policies().getDrop() == DdlDropPolicy.DROP_RETAIN) {
             return;
         }
-        for (TargetNode field : merge.target().all()) {
-            boolean wanted = field.isDropWanted() && field.bound() == 0;
+        for (TargetNode field : merge.target().unwanted()) {
             // It may have gone with one that it was inside of.
-            if (wanted && merge.target().field(field.id()).isPresent() && isRemovable(field)) {
+            boolean there = merge.target().field(field.id()).isPresent();
+            if (there && field.bound() == 0 && isRemovable(field)) {
                 merge.target().remove(field);
                 nameHeir(field.parent().orElse(null), field.name());
             }
@@ -40,7 +40,7 @@ final class Sweep {
     }
 
     private void nameHeir(@Nullable TargetNode inside, String free) {
-        Optional<TargetNode> heir = merge.target().inside(inside).stream()
+        Optional<TargetNode> heir = merge.target().answering(inside, free).stream()
                 .filter(field -> NameKeys.same(field.wantedName(), free))
                 .filter(field -> Writable.taken(merge.target(), field, field.wantedName())
                         .isEmpty())

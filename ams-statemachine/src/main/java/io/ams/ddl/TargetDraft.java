@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class TargetDraft {
     private static final int FIRST_VERSION_WITH_DEFAULTS = 3;
 
+    /** Most commands ask for a name or two: for them an index is more work than it saves. */
+    private static final int LOOKUPS_WITHOUT_INDEX = 20;
+
     private final List<TargetNode> fields = new ArrayList<>();
     private final Map<Integer, TargetNode> byId = new TreeMap<>();
     private final Set<Integer> identifierIds;
@@ -30,6 +33,10 @@ public final class TargetDraft {
     private final Set<String> touched = new TreeSet<>();
     private int lastFieldId;
     private boolean dotted;
+    private @Nullable FieldIndex byName;
+    private int lookups;
+    /** Ids of the fields that may be wanted no more: those that were so when this was read, and those touched since. */
+    private final Set<Integer> perhapsUnwanted = new TreeSet<>();
 
     private TargetDraft(TargetShape shape) {
         this.identifierIds = new TreeSet<>(shape.getIdentifierIdsList());
@@ -50,6 +57,9 @@ public final class TargetDraft {
         visit(node, inner -> {
             byId.put(inner.id(), inner);
             dotted |= isDotted(inner.name());
+            if (inner.isDropWanted()) {
+                perhapsUnwanted.add(inner.id());
+            }
         });
     }
 
@@ -151,9 +161,44 @@ public final class TargetDraft {
         return fields;
     }
 
-    /** Every field, nested ones too, by id. */
-    Iterable<TargetNode> all() {
-        return List.copyOf(byId.values());
+    /** The fields that a shard dropped, nested ones too, by id. */
+    List<TargetNode> unwanted() {
+        return perhapsUnwanted.stream()
+                .flatMap(id -> field(id).stream())
+                .filter(TargetNode::isDropWanted)
+                .toList();
+    }
+
+    /** The fields inside the parent that may answer to the name: all that do, in their order, and perhaps others. */
+    List<TargetNode> answering(@Nullable TargetNode parent, String name) {
+        if (++lookups <= LOOKUPS_WITHOUT_INDEX) {
+            return inside(parent);
+        }
+        List<TargetNode> found = byName().find(levelOf(parent), name);
+        // Where there are several their order matters.
+        return found.size() > 1
+                ? inside(parent)
+                : found.stream().filter(this::isThere).toList();
+    }
+
+    private boolean isThere(TargetNode node) {
+        return byId.containsKey(node.id());
+    }
+
+    private FieldIndex byName() {
+        FieldIndex index = byName;
+        if (index == null) {
+            index = new FieldIndex();
+            for (TargetNode node : byId.values()) {
+                index.add(levelOf(node.parent().orElse(null)), node);
+            }
+            byName = index;
+        }
+        return index;
+    }
+
+    private static int levelOf(@Nullable TargetNode parent) {
+        return parent == null ? 0 : parent.id();
     }
 
     /** A new field at the end of its level. */
@@ -177,7 +222,7 @@ public final class TargetDraft {
 
     /** The field of this name among those inside the parent. */
     Optional<TargetNode> named(@Nullable TargetNode parent, String name) {
-        for (TargetNode node : inside(parent)) {
+        for (TargetNode node : answering(parent, name)) {
             if (NameKeys.same(node.name(), name)) {
                 return Optional.of(node);
             }
@@ -248,8 +293,12 @@ public final class TargetDraft {
      * answer to a name, this must be said before.
      */
     void touch(TargetNode node) {
-        int level = node.parent().map(TargetNode::id).orElse(0);
+        int level = levelOf(node.parent().orElse(null));
         dotted |= isDotted(node.name());
+        perhapsUnwanted.add(node.id());
+        if (byName != null) {
+            byName.add(level, node);
+        }
         touched.add(fieldMark(node.id()));
         node.answeredNames().forEach(name -> touched.add(nameMark(level, name)));
     }

@@ -71,7 +71,7 @@ final class TypeRule {
         int level = field.parent().map(TargetNode::id).orElse(0);
         merge.dependOn(TargetDraft.nameMark(level, name));
         Binding binding = new Binding(merge);
-        return merge.target().inside(field.parent().orElse(null)).stream()
+        return merge.target().answering(field.parent().orElse(null), name).stream()
                 .filter(other -> other != field && !merge.shard().isBoundTo(other.id()))
                 .filter(other -> NameKeys.same(other.wantedName(), name) || NameKeys.same(other.name(), name))
                 .filter(other ->
