@@ -17,13 +17,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The settings of one node of AMS in memory, over real HTTP: compare-and-set by version, 412 when it does not match. */
 final class FakeCluster implements Cluster {
-    static {
-        // Else this server holds each answer back until the client acknowledges its head: 40 ms a request.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-        // Else it closes those above 200 that wait for their next request.
-        System.setProperty("sun.net.httpserver.maxIdleConnections", "1000");
-    }
-
     private final String name;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
