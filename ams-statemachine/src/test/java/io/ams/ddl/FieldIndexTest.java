@@ -7,13 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever asks for the fields of a name is shown them all, in their order, whatever was done to them before. */
 class FieldIndexTest {
-    private static final List<String> NAMES = List.of("a", "A", "b", "c", "d", "e", "f", "g");
+    /** So many that most are one field's, and so few that some are several fields'. */
+    private static final List<String> NAMES = IntStream.range(0, 400)
+            .mapToObj(i -> (i % 2 == 0 ? "c" : "C") + i / 2)
+            .toList();
+
     private static final int STEPS = 2_000;
 
     private final TargetDraft target = TargetDraft.of(TargetShape.getDefaultInstance());
@@ -25,7 +30,7 @@ class FieldIndexTest {
         for (int step = 0; step < STEPS; step++) {
             change(random);
             TargetNode outer = outer(random);
-            String name = NAMES.get(random.nextInt(NAMES.size()));
+            String name = asked(random, outer);
             List<TargetNode> shown = target.answering(outer, name).stream()
                     .filter(field -> field.answersTo(name))
                     .toList();
@@ -39,6 +44,16 @@ class FieldIndexTest {
                             .findFirst());
         }
         assertThat(target.fields()).isNotEmpty();
+    }
+
+    /** Mostly a name that somebody answers to. */
+    private String asked(SplittableRandom random, @Nullable TargetNode outer) {
+        List<String> answered = target.inside(outer).stream()
+                .flatMap(field -> field.answeredNames().stream())
+                .toList();
+        return answered.isEmpty() || random.nextInt(4) == 0
+                ? NAMES.get(random.nextInt(NAMES.size()))
+                : answered.get(random.nextInt(answered.size()));
     }
 
     private @Nullable TargetNode outer(SplittableRandom random) {

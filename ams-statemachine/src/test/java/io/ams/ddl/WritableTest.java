@@ -68,12 +68,9 @@ class WritableTest {
         }
     }
 
-    private static Merged merged(TargetShape.Builder shape, Manner manner, SchemaChange change, ShardColumn... others) {
+    private static Merged merged(TargetShape.Builder shape, Manner manner, SchemaChange change) {
         TargetDraft target = TargetDraft.of(shape.build());
-        ShardDraft shard = ShardDraft.of(ShardSchema.newBuilder()
-                .addColumns(ID)
-                .addAllColumns(List.of(others))
-                .build());
+        ShardDraft shard = ShardDraft.of(ShardSchema.newBuilder().addColumns(ID).build());
         Merge merge = new Merge(target, shard, List.of(), DdlPolicies.getDefaultInstance(), manner);
         merge.changes(List.of(change)).fold(valid -> valid, complaint -> {
             throw new AssertionError(complaint);

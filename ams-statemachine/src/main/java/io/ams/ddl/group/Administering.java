@@ -7,7 +7,6 @@ import io.ams.proto.DdlGroupConfigure;
 import io.ams.proto.DdlGroupCreate;
 import io.ams.proto.DdlGroupRow;
 import io.ams.proto.DdlMode;
-import io.ams.proto.DdlPastRow;
 import io.ams.proto.DdlPolicies;
 import io.ams.proto.DdlReaddPolicy;
 import io.ams.proto.DdlRenamePolicy;
@@ -15,7 +14,6 @@ import io.ams.proto.DdlTargetRow;
 import io.ams.proto.TableRow;
 import io.ams.state.ChangeSet;
 import io.ams.state.Columns;
-import io.ams.state.Keys;
 import io.ams.state.LogPosition;
 import io.ams.state.View;
 import java.util.Optional;
@@ -52,9 +50,7 @@ public final class Administering {
                 .setNextBarrier(1)
                 .setNextConflict(1)
                 .setNextEvent(1)
-                .setEpochBase(view.get(Columns.DDL_PAST, Keys.Single.KEY)
-                        .map(DdlPastRow::getBindingEpoch)
-                        .orElse(0L))
+                .setEpochBase(GroupDraft.pastEpoch(view))
                 .setCreatedAtMillis(at.timeMillis())
                 .setUpdatedAtMillis(at.timeMillis())
                 .build();

@@ -325,13 +325,18 @@ final class GroupDraft {
         return changes.build();
     }
 
+    /** The greatest epoch that bindings had in any group that was dropped. */
+    static long pastEpoch(View view) {
+        return view.get(Columns.DDL_PAST, Keys.Single.KEY)
+                .map(DdlPastRow::getBindingEpoch)
+                .orElse(0L);
+    }
+
     /** Deletes every row of the group; the epochs that its shards had are over for good. */
     ChangeSet removal(View view) {
         ChangeSet.Builder changes =
                 ChangeSet.builder().delete(Columns.DDL_GROUPS, name).delete(Columns.DDL_TARGETS, row.getTableUuid());
-        long past = view.get(Columns.DDL_PAST, Keys.Single.KEY)
-                .map(DdlPastRow::getBindingEpoch)
-                .orElse(0L);
+        long past = pastEpoch(view);
         long latest = past;
         for (DdlMemberRow member : members()) {
             latest = Math.max(latest, member.getBindingEpoch());
