@@ -70,7 +70,7 @@ final class AddRule {
         }
         List<TargetNode> candidates = candidates(newcomer);
         Optional<TargetNode> fitting = candidates.stream()
-                .filter(field -> !isReleased(field))
+                .filter(field -> !merge.isReleased(field))
                 .filter(field -> binding.fits(newcomer, field))
                 .findFirst();
         if (fitting.isPresent() && binding.agrees(newcomer, fitting.get())) {
@@ -94,10 +94,6 @@ final class AddRule {
         if (!stops) {
             merge.step(newcomer.column(), DdlAction.ACTION_IGNORED, "it is not stored");
         }
-    }
-
-    private boolean isReleased(TargetNode field) {
-        return merge.released().contains(field.id());
     }
 
     /** Fields of that name that the shard does not have under another name; the likeliest first. */
@@ -131,7 +127,7 @@ final class AddRule {
         Optional<Writable.Taken> taken = Writable.taken(
                 merge.target(), newcomer.inside(), newcomer.node().name(), newcomer.node());
         if (taken.isPresent()) {
-            merge.dependOn(TargetDraft.fieldMark(taken.get().fieldId()));
+            taken.get().field().ifPresent(id -> merge.dependOn(TargetDraft.fieldMark(id)));
             onCollision(
                     newcomer,
                     taken.get().by(),
@@ -155,7 +151,7 @@ final class AddRule {
 
     /** No candidate will do: they are of other types, or the shard has been there before. */
     private void placeAgainst(Newcomer newcomer, TargetNode field) {
-        if (isReleased(field) && binding.fits(newcomer, field)) {
+        if (merge.isReleased(field) && binding.fits(newcomer, field)) {
             if (merge.policies().getReadd() == DdlReaddPolicy.READD_GENERATION
                     && !merge.manner().local()) {
                 create(newcomer);
@@ -163,7 +159,9 @@ final class AddRule {
             }
             onConflict(newcomer, field, Newcomers.readd(newcomer, field));
         } else {
-            onConflict(newcomer, field, Newcomers.types(newcomer, field));
+            String why = binding.misfit(newcomer, field)
+                    .orElseGet(() -> Newcomers.noCommonType(newcomer.node().type(), field.type()));
+            onConflict(newcomer, field, Newcomers.types(newcomer, field, why));
         }
     }
 

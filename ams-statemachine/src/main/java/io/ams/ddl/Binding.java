@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Binds a column to a field that is there, and grows the field as far as the column needs it. */
 final class Binding {
@@ -19,38 +21,49 @@ final class Binding {
 
     /** Whether types and parts go together. */
     boolean fits(Newcomer newcomer, TargetNode field) {
-        return fits(newcomer.node(), field);
+        return misfit(newcomer, field).isEmpty();
     }
 
-    private boolean fits(ShardNode node, TargetNode field) {
+    /** Why types or parts do not go together; empty if they do. */
+    Optional<String> misfit(Newcomer newcomer, TargetNode field) {
+        return misfit(newcomer.node(), field);
+    }
+
+    private Optional<String> misfit(ShardNode node, TargetNode field) {
         merge.dependOn(TargetDraft.fieldMark(field.id()));
         Optional<ColumnType> joined = merge.common(field, node.type());
         if (joined.isEmpty()
                 || (joined.get().isNested()
                         && node.type().kind() != field.type().kind())) {
-            return false;
+            return Optional.of(Newcomers.noCommonType(node.type(), field.type()));
         }
         for (ShardNode part : node.children()) {
-            Optional<TargetNode> inner = part(field, node, part);
-            boolean key =
-                    node.type().kind() == ColumnType.Kind.MAP && part.name().equals("key");
-            boolean goes = inner.isEmpty()
-                    ? isWritable(field, part)
-                    : key ? sameType(part, inner.get()) : fits(part, inner.get());
-            if (!goes) {
-                return false;
+            Optional<String> misfit = part(field, node, part)
+                    .map(inner -> isKey(node, part) ? keyMisfit(part, inner) : misfit(part, inner))
+                    .orElseGet(() -> unwritable(field, part));
+            if (misfit.isPresent()) {
+                return misfit.map(why -> "'" + part.name() + "' in it: " + why);
             }
         }
-        return true;
+        return Optional.empty();
     }
 
-    /** Whether the field can get this part inside. */
-    private boolean isWritable(TargetNode field, ShardNode part) {
-        return Writable.objection(merge.target(), part).isEmpty()
-                && Writable.taken(merge.target(), field, part.name(), part).isEmpty();
+    private static boolean isKey(ShardNode node, ShardNode part) {
+        return node.type().kind() == ColumnType.Kind.MAP && part.name().equals("key");
     }
 
-    private static boolean sameType(ShardNode node, TargetNode field) {
+    /** Why the field cannot get this part inside. */
+    private Optional<String> unwritable(TargetNode field, ShardNode part) {
+        return Writable.objection(merge.target(), part)
+                .or(() -> Writable.taken(merge.target(), field, part.name(), part)
+                        .map(taken -> taken.by() + " has that name, as levels are joined with dots"));
+    }
+
+    private Optional<String> keyMisfit(ShardNode node, TargetNode field) {
+        return sameType(node, field) ? Optional.empty() : Optional.of("the key of a map cannot change");
+    }
+
+    private boolean sameType(ShardNode node, TargetNode field) {
         return node.type().equals(field.type())
                 && node.children().size() == field.children().size()
                 && node.children().stream()
@@ -60,8 +73,8 @@ final class Binding {
     }
 
     /** The field for this part: that of its name, or one that went by its name and is no other part's. */
-    private static Optional<TargetNode> part(TargetNode field, ShardNode node, ShardNode part) {
-        return field.children().stream()
+    private Optional<TargetNode> part(TargetNode field, ShardNode node, ShardNode part) {
+        return merge.target().answering(field, part.name()).stream()
                 .filter(inner -> inner.answersTo(part.name()))
                 .filter(inner -> NameKeys.same(inner.name(), part.name())
                         || node.child(inner.name()).isEmpty())
@@ -71,18 +84,26 @@ final class Binding {
 
     /** Whether earlier rows read as the shard has them. */
     boolean agrees(Newcomer newcomer, TargetNode field) {
-        ColumnValue mine = valueOf(newcomer);
-        ColumnValue joined = mine.join(valueOf(field), merge.order());
+        ColumnValue joined = join(newcomer, field);
         return !newcomer.existing().getComputed()
                 && !(merge.target().hasDefaults() && joined.backfill().isTop());
     }
 
-    private ColumnValue valueOf(Newcomer newcomer) {
+    /** Both, told in the type that they have in common: a date and its midnight are the same value. */
+    private ColumnValue join(Newcomer newcomer, TargetNode field) {
+        ColumnType common = merge.common(field, newcomer.node().type()).orElseThrow();
+        return valueOf(newcomer, common).join(valueOf(field, common), merge.order());
+    }
+
+    private ColumnValue valueOf(Newcomer newcomer, ColumnType common) {
         ColumnDefault existing = newcomer.existing();
         boolean initial = merge.manner().initial();
         Bound<Optional<String>> backfill = initial
                 ? Bound.bottom()
-                : Bound.of(existing.hasLiteral() ? Optional.of(existing.getLiteral()) : Optional.empty());
+                : Bound.of(
+                        existing.hasLiteral()
+                                ? Optional.of(told(newcomer.node().type(), common, existing.getLiteral()))
+                                : Optional.empty());
         boolean known = existing.hasLiteral() && merge.target().hasDefaults();
         return new ColumnValue(
                 !initial && !known,
@@ -92,8 +113,14 @@ final class Binding {
                 existing.getGenerated() ? Bound.bottom() : backfill);
     }
 
-    private static ColumnValue valueOf(TargetNode field) {
-        return new ColumnValue(false, !field.isRequired(), Bound.of(field.type()), Bound.of(field.initialDefault()));
+    private static ColumnValue valueOf(TargetNode field, ColumnType common) {
+        Optional<String> backfill = field.initialDefault().map(text -> told(field.type(), common, text));
+        return new ColumnValue(false, !field.isRequired(), Bound.of(field.type()), Bound.of(backfill));
+    }
+
+    /** The constant as the common type has it; as it is if that has no such value, so that it differs from all that it has. */
+    private static String told(ColumnType type, ColumnType common, String text) {
+        return Literals.as(type, common, text).orElse(text);
     }
 
     Newcomers.Clash disagreement(Newcomer newcomer, TargetNode field) {
@@ -114,7 +141,7 @@ final class Binding {
     /** Binds it; the field takes the common type, and allows NULL if it must. */
     void bind(Newcomer newcomer, TargetNode field) {
         List<String> done = new ArrayList<>();
-        ColumnValue joined = valueOf(newcomer).join(valueOf(field), merge.order());
+        ColumnValue joined = join(newcomer, field);
         grow(newcomer.node(), field, done);
         if (newcomer.node().isCast()) {
             merge.warnOfCast(newcomer.column(), field);
@@ -157,16 +184,13 @@ final class Binding {
             field.retype(joined);
             done.add("is " + joined + " now");
         }
-        node.bind(field.id(), grows && merge.manner().local());
-        field.bind(node.name(), node.literal());
-        merge.released().remove(field.id());
-        merge.target().touch(field);
+        merge.bind(node, field, grows && merge.manner().local());
     }
 
     private void bindParts(ShardNode node, TargetNode field, List<String> done) {
+        Set<TargetNode> answering = answering(node, field);
         for (TargetNode inner : field.children()) {
-            boolean lacks = node.children().stream().noneMatch(part -> inner.answersTo(part.name()));
-            if (lacks && NullRule.loosen(merge, inner, String.join(".", inner.path()))) {
+            if (!answering.contains(inner) && NullRule.loosen(merge, inner, String.join(".", inner.path()))) {
                 done.add("'" + inner.name() + "' in it allows NULL");
             }
         }
@@ -183,9 +207,16 @@ final class Binding {
         }
     }
 
+    /** The fields inside that go by the name of a part. */
+    private Set<TargetNode> answering(ShardNode node, TargetNode field) {
+        return node.children().stream()
+                .flatMap(part -> merge.target().answering(field, part.name()).stream()
+                        .filter(inner -> inner.answersTo(part.name())))
+                .collect(Collectors.toSet());
+    }
+
     private void loosen(ShardNode node, ShardNode part, TargetNode inner, List<String> done) {
-        boolean key = node.type().kind() == ColumnType.Kind.MAP && part.name().equals("key");
-        if (!key && !part.isRequired() && NullRule.loosen(merge, inner, String.join(".", inner.path()))) {
+        if (!isKey(node, part) && !part.isRequired() && NullRule.loosen(merge, inner, String.join(".", inner.path()))) {
             done.add("'" + inner.name() + "' in it allows NULL");
         }
     }
@@ -202,10 +233,7 @@ final class Binding {
             bind(newcomer, field);
             return;
         }
-        newcomer.node().bind(field.id(), true);
-        field.bind(newcomer.node().name(), newcomer.node().literal());
-        merge.released().remove(field.id());
-        merge.target().touch(field);
+        merge.bind(newcomer.node(), field, true);
         merge.warnOfCast(newcomer.column(), field);
         merge.step(newcomer.column(), DdlAction.ACTION_SKIP, "bound to " + Newcomers.describe(field) + " with a cast");
     }

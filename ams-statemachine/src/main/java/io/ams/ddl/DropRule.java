@@ -45,12 +45,7 @@ final class DropRule {
 
     /** The shard has neither the column nor what is inside it any more. */
     static void release(Merge merge, ShardNode gone) {
-        gone.visit(node -> merge.target().field(node.fieldId()).ifPresent(field -> {
-            merge.target().touch(field);
-            field.release(node.name(), node.literal());
-            field.setDropWanted(true);
-            merge.released().add(field.id());
-        }));
+        gone.visit(node -> merge.target().field(node.fieldId()).ifPresent(field -> merge.drop(node, field)));
     }
 
     private void defer(String column, TargetNode field) {

@@ -56,7 +56,7 @@ public final class Merge {
             ((Checked.Valid<List<Effect>>) effects).value().forEach(this::carryOver);
             finish();
         }
-        return Checked.valid(this);
+        return shard.tooWide().map(Checked::<Merge>invalid).orElseGet(() -> Checked.valid(this));
     }
 
     /** Binds the columns that the shard's schema has and that are not bound: those of a shard that joins. */
@@ -70,10 +70,7 @@ public final class Merge {
     public Merge leaving() {
         shard.columns()
                 .forEach(column -> column.visit(node -> {
-                    target.field(node.fieldId()).ifPresent(field -> {
-                        target.touch(field);
-                        field.release(node.name(), node.literal());
-                    });
+                    target.field(node.fieldId()).ifPresent(field -> release(node, field));
                     node.unbind();
                 }));
         finish();
@@ -96,7 +93,6 @@ public final class Merge {
 
     private void finish() {
         new Sweep(this).sweep();
-        released.removeIf(id -> target.field(id).isEmpty());
     }
 
     TargetDraft target() {
@@ -129,8 +125,34 @@ public final class Merge {
     }
 
     /** Fields that the shard wrote and dropped, and that are there still. */
-    public Set<Integer> released() {
-        return released;
+    public List<Integer> released() {
+        return released.stream().filter(id -> target.field(id).isPresent()).toList();
+    }
+
+    /** Whether the shard wrote the field and dropped it. */
+    boolean isReleased(TargetNode field) {
+        return released.contains(field.id());
+    }
+
+    /** The shard wrote the field and dropped it: the field goes when nobody has it. */
+    void drop(ShardNode column, TargetNode field) {
+        field.setDropWanted(true);
+        release(column, field);
+        released.add(field.id());
+    }
+
+    private void release(ShardNode column, TargetNode field) {
+        target.touch(field);
+        field.release(column.name(), column.literal());
+        target.noteUnwanted(field);
+    }
+
+    /** Stores the shard's column in the field, which gets one more shard by that. */
+    void bind(ShardNode column, TargetNode field, boolean castNeeded) {
+        shard.bind(column, field.id(), castNeeded);
+        field.bind(column.name(), column.literal());
+        released.remove(field.id());
+        target.touch(field);
     }
 
     void step(String column, DdlAction action, String detail) {

@@ -20,7 +20,7 @@ final class NewFields {
         }
         field.setDoc(newcomer.comment());
         takeDefaults(merge, newcomer, field);
-        bind(merge, newcomer.node(), field);
+        merge.bind(newcomer.node(), field, false);
         addParts(merge, newcomer.node(), field);
         return field;
     }
@@ -89,14 +89,8 @@ final class NewFields {
             // A map's key is never NULL.
             inner.setRequired(node.type().kind() == ColumnType.Kind.MAP
                     && part == node.children().get(0));
-            bind(merge, part, inner);
+            merge.bind(part, inner, false);
             addParts(merge, part, inner);
         }
-    }
-
-    static void bind(Merge merge, ShardNode node, TargetNode field) {
-        node.bind(field.id(), false);
-        field.bind(node.name(), node.literal());
-        merge.target().touch(field);
     }
 }

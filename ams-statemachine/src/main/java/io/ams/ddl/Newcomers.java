@@ -35,15 +35,18 @@ final class Newcomers {
         return new Clash(
                 DdlConflictKind.CONFLICT_READD,
                 describe(field),
-                "the shard dropped '" + newcomer.column()
-                        + "' before; others still have the field, so its earlier rows would show their old values again");
+                "the shard dropped '" + newcomer.column() + "' before; "
+                        + (field.bound() == 0 ? "the field was kept" : "others still have the field")
+                        + ", so its earlier rows would show their old values again");
     }
 
-    static Clash types(Newcomer newcomer, TargetNode field) {
-        return new Clash(
-                typeKind(newcomer.node().type(), field.type()),
-                describe(field),
-                newcomer.node().type() + " and " + field.type() + " have no common type that Iceberg can promote to");
+    /** They do not go together, for this reason. */
+    static Clash types(Newcomer newcomer, TargetNode field, String why) {
+        return new Clash(typeKind(newcomer.node().type(), field.type()), describe(field), why);
+    }
+
+    static String noCommonType(ColumnType left, ColumnType right) {
+        return left + " and " + right + " have no common type that Iceberg can promote to";
     }
 
     /** STRUCTURE if one of them is nested, else TYPE. */

@@ -84,7 +84,7 @@ final class ShardChanges {
     }
 
     private static Checked<List<Effect>> add(ShardDraft shard, AddColumn change) {
-        Optional<List<ShardNode>> level = shard.inside(change.getParentList());
+        Optional<ShardColumns> level = shard.inside(change.getParentList());
         if (level.isEmpty()) {
             return Checked.invalid(
                     "the shard has no struct '" + String.join(".", change.getParentList()) + "' to add a field to");
@@ -92,7 +92,7 @@ final class ShardChanges {
         List<String> path = new ArrayList<>(change.getParentList());
         path.add(change.getColumn().getName());
         String shown = String.join(".", path);
-        if (ShardNode.find(level.get(), change.getColumn().getName()).isPresent()) {
+        if (level.get().find(change.getColumn().getName()).isPresent()) {
             return change.getIfAbsent()
                     ? one(new Effect.Nothing(shown, "the shard has it"))
                     : Checked.invalid("the shard has a column '" + shown + "' already");
@@ -120,7 +120,7 @@ final class ShardChanges {
                     ? one(new Effect.Nothing(String.join(".", path), "the shard does not have it"))
                     : missing(path);
         }
-        Optional<List<ShardNode>> level = shard.inside(parentOf(path));
+        Optional<ShardColumns> level = shard.inside(parentOf(path));
         if (level.isEmpty()) {
             return Checked.invalid("'" + String.join(".", path) + "' is a part of a list or map and cannot be dropped");
         }
@@ -158,18 +158,19 @@ final class ShardChanges {
             moves.add(new Effect.Move(
                     new Place(place(shard, rename.getPathList()).parent(), newPath), node, node.name()));
         });
-        moves.forEach(move -> move.node().rename(last(move.place().path())));
+        moves.forEach(
+                move -> level(shard, move).rename(move.node(), last(move.place().path())));
         for (Effect.Move move : moves) {
-            Optional<List<ShardNode>> level = shard.inside(parentOf(move.place().path()));
-            long namesakes = level.orElse(List.of()).stream()
-                    .filter(other -> NameKeys.same(other.name(), move.node().name()))
-                    .count();
-            if (namesakes > 1) {
+            if (level(shard, move).namesakes(move.node().name()).size() > 1) {
                 return Checked.invalid("the shard has a column '" + move.place().text() + "' already");
             }
         }
         shard.renameInIdentifier(renames);
         return one(new Effect.Renamed(moves));
+    }
+
+    private static ShardColumns level(ShardDraft shard, Effect.Move move) {
+        return move.place().parent().map(ShardNode::children).orElse(shard.columns());
     }
 
     private static String last(List<String> path) {

@@ -5,7 +5,6 @@ import io.ams.proto.Identifier;
 import io.ams.proto.RenamedColumn;
 import io.ams.proto.SchemaChange;
 import io.ams.proto.ShardSchema;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,14 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A shard's schema while it is being changed; not for several threads. */
 public final class ShardDraft {
-    private final List<ShardNode> columns = new ArrayList<>();
+    private final ShardColumns columns;
     private @Nullable Identifier identifier;
+    /** The fields that columns are or were stored in; null until somebody asks. */
+    private @Nullable Set<Integer> everBound;
 
-    private ShardDraft() {}
+    private ShardDraft(int expected) {
+        columns = new ShardColumns(expected);
+    }
 
     /** The schema of this message, which must have been found valid by {@link ShardSchemas}. */
     public static ShardDraft of(ShardSchema schema) {
-        ShardDraft draft = new ShardDraft();
+        ShardDraft draft = new ShardDraft(schema.getColumnsCount());
         schema.getColumnsList().forEach(column -> draft.columns.add(ShardNode.of(column)));
         draft.identifier = schema.hasIdentifier() ? schema.getIdentifier() : null;
         return draft;
@@ -45,10 +48,19 @@ public final class ShardDraft {
                 return Checked.invalid(invalid.complaint());
             }
         }
-        return Checked.valid(this);
+        return tooWide().map(Checked::<ShardDraft>invalid).orElseGet(() -> Checked.valid(this));
     }
 
-    List<ShardNode> columns() {
+    /** Objects to more columns than a schema may have. */
+    Optional<String> tooWide() {
+        int[] count = {0};
+        columns.forEach(column -> column.visit(node -> count[0]++));
+        return count[0] > ShardSchemas.MAX_COLUMNS
+                ? Optional.of("the shard would have " + count[0] + " columns: " + ShardSchemas.WIDTH_RULE)
+                : Optional.empty();
+    }
+
+    ShardColumns columns() {
         return columns;
     }
 
@@ -61,7 +73,7 @@ public final class ShardDraft {
     }
 
     /** The columns directly inside this struct, or the top ones for an empty path; empty if there is no such struct. */
-    Optional<List<ShardNode>> inside(List<String> path) {
+    Optional<ShardColumns> inside(List<String> path) {
         if (path.isEmpty()) {
             return Optional.of(columns);
         }
@@ -72,10 +84,10 @@ public final class ShardDraft {
 
     /** The column at this path. */
     Optional<ShardNode> find(List<String> path) {
-        List<ShardNode> level = columns;
+        ShardColumns level = columns;
         Optional<ShardNode> found = Optional.empty();
         for (String name : path) {
-            found = ShardNode.find(level, name);
+            found = level.find(name);
             if (found.isEmpty()) {
                 return found;
             }
@@ -91,9 +103,20 @@ public final class ShardDraft {
         return bound;
     }
 
-    /** Whether one of its columns is stored in the field. */
+    /** Stores the column, which is one of these, in the field. */
+    void bind(ShardNode column, int field, boolean castNeeded) {
+        column.bind(field, castNeeded);
+        if (everBound != null) {
+            everBound.add(field);
+        }
+    }
+
+    /** Whether one of its columns is stored in the field. Asked for each column of a shard that joins: mostly none ever was. */
     boolean isBoundTo(int field) {
-        return isBoundTo(columns, field);
+        if (everBound == null) {
+            everBound = boundFields();
+        }
+        return everBound.contains(field) && isBoundTo(columns, field);
     }
 
     private static boolean isBoundTo(List<ShardNode> nodes, int field) {

@@ -16,14 +16,14 @@ import java.util.function.UnaryOperator;
 final class ShardNode {
     private static final int UNSTORED = 0;
 
-    private final List<ShardNode> children;
+    private final ShardColumns children;
     /** All but the children, which count as of {@link #toMessage}. */
     private ShardColumn column;
     /** What {@link #column} spells. */
     private ColumnType type;
 
     private ShardNode(ShardColumn column, ColumnType type) {
-        this.children = new ArrayList<>(column.getChildrenCount());
+        this.children = new ShardColumns(column.getChildrenCount());
         this.column = column;
         this.type = type;
     }
@@ -62,6 +62,7 @@ final class ShardNode {
         return column.getName();
     }
 
+    /** Only for {@link ShardColumns#rename}: the level that the column is in must hear of it. */
     void rename(String to) {
         change(builder -> builder.setName(to));
     }
@@ -132,21 +133,12 @@ final class ShardNode {
     }
 
     /** What is inside: the fields of a struct, "element", or "key" and "value". */
-    List<ShardNode> children() {
+    ShardColumns children() {
         return children;
     }
 
     Optional<ShardNode> child(String childName) {
-        return find(children, childName);
-    }
-
-    static Optional<ShardNode> find(List<ShardNode> columns, String name) {
-        for (ShardNode column : columns) {
-            if (NameKeys.same(column.name(), name)) {
-                return Optional.of(column);
-            }
-        }
-        return Optional.empty();
+        return children.find(childName);
     }
 
     /** Shows the column and all that is inside it, outer ones first. */

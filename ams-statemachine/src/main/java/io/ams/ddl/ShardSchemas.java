@@ -15,6 +15,10 @@ public final class ShardSchemas {
     public static final int MAX_COLUMNS = 10_000;
 
     private static final int MAX_DEPTH = 32;
+    /** Says how large a schema may be. */
+    static final String WIDTH_RULE =
+            "a schema has at most " + MAX_COLUMNS + " columns, nested at most " + MAX_DEPTH + " deep";
+
     private static final int MAX_NAME = 512;
     private static final int MAX_LITERAL = 4_096;
     private static final int LONGEST_SHOWN = 80;
@@ -72,8 +76,7 @@ public final class ShardSchemas {
     private static Checked<ShardColumn> column(ShardColumn column, String inside, int depth, int[] budget) {
         String path = inside + column.getName();
         if (--budget[0] < 0 || depth > MAX_DEPTH) {
-            return Checked.invalid(
-                    "a schema has at most " + MAX_COLUMNS + " columns, nested at most " + MAX_DEPTH + " deep");
+            return Checked.invalid(WIDTH_RULE);
         }
         if (!isName(column.getName())) {
             return Checked.invalid("'" + path + "' is no name of a column: it must have 1 to " + MAX_NAME
@@ -113,7 +116,7 @@ public final class ShardSchemas {
             case STRUCT -> children.isEmpty() ? Optional.of("a struct has fields") : Optional.empty();
             case LIST -> expected("a list has one part, called element", names, List.of("element"));
             case MAP -> expected("a map has two parts, called key and value", names, List.of("key", "value"));
-            default -> expected("a " + type + " has no parts", names, List.of());
+            default -> expected("type " + type + " has no parts", names, List.of());
         };
     }
 

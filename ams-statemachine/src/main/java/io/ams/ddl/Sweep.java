@@ -23,7 +23,7 @@ final class Sweep {
         for (TargetNode field : merge.target().unwanted()) {
             // It may have gone with one that it was inside of.
             boolean there = merge.target().field(field.id()).isPresent();
-            if (there && field.bound() == 0 && isRemovable(field)) {
+            if (there && isRemovable(field)) {
                 merge.target().remove(field);
                 nameHeir(field.parent().orElse(null), field.name());
             }

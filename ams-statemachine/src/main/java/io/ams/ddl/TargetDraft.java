@@ -32,11 +32,10 @@ public final class TargetDraft {
     private final int formatVersion;
     private final Set<String> touched = new TreeSet<>();
     private int lastFieldId;
-    private boolean dotted;
     private @Nullable FieldIndex byName;
     private int lookups;
-    /** Ids of the fields that may be wanted no more: those that were so when this was read, and those touched since. */
-    private final Set<Integer> perhapsUnwanted = new TreeSet<>();
+    /** Ids of the fields that a shard dropped and none had any more when that was noted. */
+    private final Set<Integer> unwanted = new TreeSet<>();
 
     private TargetDraft(TargetShape shape) {
         this.identifierIds = new TreeSet<>(shape.getIdentifierIdsList());
@@ -56,11 +55,19 @@ public final class TargetDraft {
     private void index(TargetNode node) {
         visit(node, inner -> {
             byId.put(inner.id(), inner);
-            dotted |= isDotted(inner.name());
-            if (inner.isDropWanted()) {
-                perhapsUnwanted.add(inner.id());
-            }
+            noteUnwanted(inner);
         });
+    }
+
+    /** Must be told of each field that a shard has no more. */
+    void noteUnwanted(TargetNode node) {
+        if (isUnwanted(node)) {
+            unwanted.add(node.id());
+        }
+    }
+
+    private static boolean isUnwanted(TargetNode node) {
+        return node.isDropWanted() && node.bound() == 0;
     }
 
     private static void visit(TargetNode node, Consumer<TargetNode> visitor) {
@@ -113,6 +120,7 @@ public final class TargetDraft {
         TargetDraft changed = of(now);
         for (TargetNode node : changed.byId.values()) {
             field(node.id()).ifPresent(node::keepUseOf);
+            changed.noteUnwanted(node);
         }
         for (TargetNode node : changed.byId.values()) {
             Optional<TargetNode> before = field(node.id());
@@ -161,11 +169,11 @@ public final class TargetDraft {
         return fields;
     }
 
-    /** The fields that a shard dropped, nested ones too, by id. */
+    /** The fields that a shard dropped and that none has, nested ones too, by id. */
     List<TargetNode> unwanted() {
-        return perhapsUnwanted.stream()
+        return unwanted.stream()
                 .flatMap(id -> field(id).stream())
-                .filter(TargetNode::isDropWanted)
+                .filter(TargetDraft::isUnwanted)
                 .toList();
     }
 
@@ -215,9 +223,33 @@ public final class TargetDraft {
         inside(node.parent().orElse(null)).remove(node);
         visit(node, inner -> {
             byId.remove(inner.id());
+            unwanted.remove(inner.id());
             identifierIds.remove(inner.id());
             touch(inner);
         });
+    }
+
+    /**
+     * The field whose names, from the top down and joined with dots, are this text, letter by letter. Names have dots themselves, so
+     * there are as many ways to read the text as it has dots; each field is looked at once at most.
+     */
+    Optional<TargetNode> at(String path) {
+        return at(null, path);
+    }
+
+    private Optional<TargetNode> at(@Nullable TargetNode parent, String path) {
+        Optional<TargetNode> whole = called(parent, path);
+        for (int dot = path.indexOf('.'); whole.isEmpty() && dot >= 0; dot = path.indexOf('.', dot + 1)) {
+            String rest = path.substring(dot + 1);
+            whole = called(parent, path.substring(0, dot)).flatMap(outer -> at(outer, rest));
+        }
+        return whole;
+    }
+
+    private Optional<TargetNode> called(@Nullable TargetNode parent, String name) {
+        return answering(parent, name).stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst();
     }
 
     /** The field of this name among those inside the parent. */
@@ -294,23 +326,11 @@ public final class TargetDraft {
      */
     void touch(TargetNode node) {
         int level = levelOf(node.parent().orElse(null));
-        dotted |= isDotted(node.name());
-        perhapsUnwanted.add(node.id());
         if (byName != null) {
             byName.add(level, node);
         }
         touched.add(fieldMark(node.id()));
         node.answeredNames().forEach(name -> touched.add(nameMark(level, name)));
-    }
-
-    /** Whether a name may look like a path of several levels. */
-    static boolean isDotted(String name) {
-        return name.indexOf('.') >= 0;
-    }
-
-    /** Whether a field has or had such a name. */
-    boolean hasDottedNames() {
-        return dotted;
     }
 
     static String fieldMark(int id) {

@@ -7,6 +7,8 @@ import io.ams.proto.ShardColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A change of a column's type. That of a nested type is told by its parts: those that came, went, or changed themselves, as if
@@ -63,10 +65,11 @@ final class TypeChanges {
     }
 
     private static void dropMissing(Place place, ShardNode node, ShardColumn wanted, List<Effect> effects) {
+        Set<String> staying = wanted.getChildrenList().stream()
+                .map(child -> NameKeys.of(child.getName()))
+                .collect(Collectors.toSet());
         for (ShardNode part : List.copyOf(node.children())) {
-            boolean stays =
-                    wanted.getChildrenList().stream().anyMatch(child -> NameKeys.same(child.getName(), part.name()));
-            if (!stays) {
+            if (!staying.contains(NameKeys.of(part.name()))) {
                 node.children().remove(part);
                 effects.add(new Effect.Dropped(inside(place, node, part.name()), part));
             }

@@ -104,10 +104,7 @@ final class TypeRule {
         ShardNode node = retyped.node();
         retyped.partsBefore().forEach(part -> DropRule.release(merge, part));
         merge.target().field(node.fieldId()).ifPresent(field -> {
-            merge.target().touch(field);
-            field.release(node.name(), node.literal());
-            field.setDropWanted(true);
-            merge.released().add(field.id());
+            merge.drop(node, field);
             NullRule.loosen(merge, field, retyped.place().text());
         });
         node.unbind();

@@ -2,8 +2,8 @@ package io.ams.ddl;
 
 import io.ams.proto.PartitionName;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +22,8 @@ final class Writable {
 
     private Writable() {}
 
-    /** What a name would be taken for, in words; and the field it is of, 0 if it is no field's. */
-    record Taken(String by, int fieldId) {}
+    /** What a name would be taken for, in words; and the field it is of, if it is a field's. */
+    record Taken(String by, Optional<Integer> field) {}
 
     /** Why no field of the target can hold the column, whatever it is called; empty if one can. */
     static Optional<String> objection(TargetDraft target, ShardNode column) {
@@ -68,44 +68,35 @@ final class Writable {
 
     /** What has the name, or the name of a part, already, were the column a new field of that name; empty if nothing has. */
     static Optional<Taken> taken(TargetDraft target, @Nullable TargetNode inside, String name, ShardNode column) {
-        Map<String, Integer> wanted = new HashMap<>();
+        Map<String, Integer> wanted = new LinkedHashMap<>();
         List<String> names = new ArrayList<>();
         addNames(pathOf(inside, name), column.children(), names);
         names.forEach(path -> wanted.put(path, 0));
-        return taken(target, wanted, target.hasDottedNames() || TargetDraft.isDotted(name) || hasDottedParts(column));
+        return taken(target, wanted);
     }
 
     /** The same, were the field called so. */
     static Optional<Taken> taken(TargetDraft target, TargetNode field, String name) {
-        Map<String, Integer> wanted = new HashMap<>();
+        Map<String, Integer> wanted = new LinkedHashMap<>();
         addPaths(pathOf(field.parent().orElse(null), name), field, wanted);
-        return taken(target, wanted, target.hasDottedNames() || TargetDraft.isDotted(name));
+        return taken(target, wanted);
     }
 
-    private static Optional<Taken> taken(TargetDraft target, Map<String, Integer> wanted, boolean dotted) {
+    private static Optional<Taken> taken(TargetDraft target, Map<String, Integer> wanted) {
         for (PartitionName partition : target.partitionNames()) {
             Integer field = wanted.get(partition.getName());
             if (field != null && (field == 0 || field != partition.getSourceId())) {
-                return Optional.of(new Taken("partition field '" + partition.getName() + "'", 0));
+                return Optional.of(new Taken("partition field '" + partition.getName() + "'", Optional.empty()));
             }
         }
-        // Whoever asks has looked at the names of the level itself: levels are confused only where a name has a dot.
-        if (!dotted) {
-            return Optional.empty();
-        }
-        Map<String, Integer> present = new HashMap<>();
-        target.fields().forEach(field -> addPaths(field.name(), field, present));
         for (Map.Entry<String, Integer> name : wanted.entrySet()) {
-            Integer other = present.get(name.getKey());
-            if (other != null && !other.equals(name.getValue())) {
-                return Optional.of(new Taken("field " + other + " '" + name.getKey() + "'", other));
+            Optional<TargetNode> other = target.at(name.getKey()).filter(field -> field.id() != name.getValue());
+            if (other.isPresent()) {
+                return Optional.of(
+                        new Taken("field " + other.get().id() + " '" + name.getKey() + "'", other.map(TargetNode::id)));
             }
         }
         return Optional.empty();
-    }
-
-    private static boolean hasDottedParts(ShardNode column) {
-        return column.children().stream().anyMatch(part -> TargetDraft.isDotted(part.name()) || hasDottedParts(part));
     }
 
     private static String pathOf(@Nullable TargetNode inside, String name) {

@@ -197,6 +197,39 @@ class ColumnsOverTimeTest {
     }
 
     @Test
+    void aDateAndItsMidnightAreTheSameForEarlierRows() {
+        DdlPolicies dates = DdlPolicies.newBuilder().setDateToTimestamp(true).build();
+        DdlScene scene = scene(DdlMode.OPTIMISTIC, 3, dates);
+        scene.join("A", "id:int");
+        scene.join("B", "id:int");
+        scene.join("C", "id:int");
+        scene.announce("A", "+d:date=2024-02-29 +e:timestamp=2024-02-29T00:00:00");
+        assertThat(scene.announce("B", "+d:timestamp=2024-02-29T00:00:00")).isEqualTo("APPLIED EXECUTE");
+        assertThat(scene.announce("B", "+e:date=2024-02-29")).isEqualTo("APPLIED SKIP");
+        assertThat(scene.announce("C", "+d:date=2024-02-28")).isEqualTo("BLOCKED BACKFILL");
+    }
+
+    @Test
+    void aDateThatTheCommonTypeDoesNotReachIsNoNull() {
+        DdlPolicies dates = DdlPolicies.newBuilder().setDateToTimestamp(true).build();
+        DdlScene scene = scene(DdlMode.OPTIMISTIC, 3, dates);
+        scene.join("A", "id:int");
+        scene.join("B", "id:int");
+        scene.announce("A", "+d:timestamp_ns");
+        assertThat(scene.announce("B", "+d:date=0001-01-01")).isEqualTo("BLOCKED BACKFILL");
+    }
+
+    @Test
+    void aConflictOfAPartSaysWhichPart() {
+        DdlScene scene = optimistic(2);
+        scene.join("A", "id:int s:struct<x:int,t:struct<y:int>>");
+        scene.join("B", "id:int");
+        assertThat(scene.announce("B", "+s:struct<x:int,t:struct<y:string>>")).isEqualTo("BLOCKED STRUCTURE");
+        assertThat(scene.conflictRows().get(0).getClash().getDetail())
+                .isEqualTo("'t' in it: 'y' in it: string and int have no common type that Iceberg can promote to");
+    }
+
+    @Test
     void fieldsInsideComeAndGoLikeColumns() {
         DdlScene scene = optimistic(2);
         scene.join("A", "id:int s:struct<x:int>");
