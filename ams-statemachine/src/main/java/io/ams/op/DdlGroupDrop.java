@@ -26,7 +26,7 @@ public final class DdlGroupDrop extends Operation<io.ams.proto.DdlGroupDrop, Ddl
     public Decision<DdlGroupDropped> decide(View view, LogPosition at, io.ams.proto.DdlGroupDrop command) {
         Optional<ChangeSet> removal = Coordination.drop(view, at, command.getGroup());
         if (removal.isEmpty()) {
-            return Decision.refuse(ErrorCode.DDL_GROUP_NOT_FOUND, "there is no group '" + command.getGroup() + "'");
+            return Decision.refuse(ErrorCode.DDL_GROUP_NOT_FOUND, Coordination.noGroup(command.getGroup()));
         }
         return Decision.accept(
                 removal.get(),

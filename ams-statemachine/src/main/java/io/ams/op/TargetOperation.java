@@ -91,6 +91,6 @@ public abstract class TargetOperation<C extends MessageLite> extends Operation<C
     private static Decision<DdlDecided> stale() {
         return Decision.refuse(
                 ErrorCode.DDL_STALE_PLAN,
-                "the target's schema that goes with this command is not what the command comes to now; build it again");
+                "the group or its table was changed by others while this was decided; nothing was changed by it, send it again");
     }
 }

@@ -259,6 +259,21 @@ class ShardGroupResourceTest {
         assertThat(done(scene.web.get(ORDERS)).at("/group").has("table")).isFalse();
         refused(scene.announce("a", 1, "ADD COLUMN x INT"), 409, "DDL_TARGET_GONE");
         refused(scene.web.put(ShardScene.shard("b"), ShardScene.createTable("")), 409, "DDL_TARGET_GONE");
+        refused(scene.web.post(ORDERS + "/shards/a/resolve", body("{'verb':'skip'}")), 409, "DDL_TARGET_GONE");
+        assertThat(scene.web.delete(ORDERS).status()).isEqualTo(204);
+    }
+
+    @Test
+    void shardsLeaveAGroupWithoutATableWhateverTheyDropped() {
+        scene.group("optimistic").joined("a", ", x INT, y INT").joined("b", ", x INT, y INT");
+        scene.announced("a", 1, "DROP COLUMN x");
+        scene.announced("a", 2, "MODIFY y VARCHAR(9)");
+        scene.dropTable(scene.table());
+        JsonNode detached = done(scene.web.post(ORDERS + "/shards/b/resolve", body("{'verb':'detach'}")));
+        assertThat(detached.at("/verdict").asText()).isEqualTo("APPLIED");
+        assertThat(scene.web.delete(ORDERS + "/shards/a").status()).isEqualTo(200);
+        assertThat(done(scene.web.get(ORDERS)).at("/shards").findValuesAsText("state"))
+                .containsOnly("LEFT");
         assertThat(scene.web.delete(ORDERS).status()).isEqualTo(204);
     }
 

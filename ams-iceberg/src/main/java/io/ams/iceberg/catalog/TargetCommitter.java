@@ -25,6 +25,8 @@ import java.util.function.Function;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.FileIO;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries out what shards and operators ask of a group. What it comes to is worked out on the state as this node has it; if the
@@ -34,6 +36,7 @@ import org.apache.iceberg.io.FileIO;
  * <p>A plan that was overtaken, by other shards or by commits of data, is thrown away with its file and made anew.
  */
 final class TargetCommitter {
+    private static final Logger LOG = LoggerFactory.getLogger(TargetCommitter.class);
     private static final int MOST_TRIES = 40;
 
     private final CatalogCore core;
@@ -154,6 +157,8 @@ final class TargetCommitter {
                 | IllegalStateException
                 | ValidationException
                 | UnsupportedOperationException e) {
+            // A rule is missing: whoever mends it needs to see where Iceberg objects.
+            LOG.warn("decided to give table {} a schema that Iceberg does not write", base.uuid(), e);
             throw new AmsException(
                     ErrorCode.DDL_TARGET_UNWRITABLE,
                     "Iceberg does not write the schema that the table would get: " + e.getMessage()

@@ -71,7 +71,10 @@ public final class Administering {
             return refuse(DdlRefusal.MALFORMED, Shards.RULE);
         }
         return view.get(Columns.DDL_GROUPS, command.getGroup()).isPresent()
-                ? refuse(DdlRefusal.GROUP_EXISTS, "there is a group '" + command.getGroup() + "' already")
+                ? refuse(
+                        DdlRefusal.GROUP_EXISTS,
+                        "there is a group '" + command.getGroup()
+                                + "' already; use it, drop it first, or choose another name")
                 : Optional.empty();
     }
 
@@ -106,7 +109,7 @@ public final class Administering {
     public static Result configure(View view, LogPosition at, DdlGroupConfigure command) {
         Optional<Group> found = Group.open(view, at, command.getGroup());
         if (found.isEmpty()) {
-            return new Result.Refused(DdlRefusal.GROUP_NOT_FOUND, "there is no group '" + command.getGroup() + "'");
+            return new Result.Refused(DdlRefusal.GROUP_NOT_FOUND, Coordination.noGroup(command.getGroup()));
         }
         GroupDraft draft = found.get().draft();
         boolean sameMode =

@@ -54,7 +54,8 @@ final class Announcing {
             return Group.refuse(
                     DdlRefusal.SEQ_GAP,
                     "the next announcement of shard '" + command.getShard() + "' is number "
-                            + (member.getAnnounced() + 1) + ", not " + command.getSeq());
+                            + (member.getAnnounced() + 1) + ", not " + command.getSeq()
+                            + "; announce those between first, in order, or use that number if there are none");
         }
         List<DdlPendingRow> pendings = draft.pendings(command.getShard());
         Optional<Outcome> objection = full(member, pendings).or(() -> disagreeing(member, pendings));
@@ -79,7 +80,8 @@ final class Announcing {
             return Group.refuse(
                     DdlRefusal.SEQ_MISMATCH,
                     "announcement " + command.getSeq() + " of shard '" + command.getShard() + "' was: " + known
-                            + "; now it is: " + fingerprint);
+                            + "; now it is: " + fingerprint + "; what was not announced yet takes the next number, "
+                            + (member.getAnnounced() + 1));
         }
         return group.unchanged(group.reply(command.getShard(), command.getSeq()).setRepeated(true));
     }

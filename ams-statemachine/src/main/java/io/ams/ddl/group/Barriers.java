@@ -120,8 +120,7 @@ final class Barriers {
                                 .setCode("CONFLICT_FORESEEN")
                                 .setColumn(conflict.clash().getColumn())
                                 .setDetail("when every shard has announced it this will be in conflict: "
-                                        + conflict.clash().getKind() + " "
-                                        + conflict.clash().getDetail()))
+                                        + ConflictKinds.line(conflict.clash())))
                         .build())
                 .orElse(announcement);
     }

@@ -40,12 +40,20 @@ public final class Coordination {
 
     /** A shard goes. */
     public static Outcome leave(View view, LogPosition at, DdlLeave command, int schemaId) {
-        return inGroup(view, at, command.getGroup(), group -> new Leaving(group).leave(command.getShard(), schemaId));
+        return inGroup(
+                view,
+                at,
+                command.getGroup(),
+                group -> new Leaving(group, group.targetGone(view).isPresent()).leave(command.getShard(), schemaId));
     }
 
     /** Somebody ends what a shard waits for. */
     public static Outcome resolve(View view, LogPosition at, DdlResolve command, int schemaId) {
-        return inTable(view, at, command.getGroup(), group -> new Resolving(group, command, schemaId).resolve());
+        return inGroup(
+                view,
+                at,
+                command.getGroup(),
+                group -> new Resolving(group, command, schemaId, group.targetGone(view)).resolve());
     }
 
     /** Looks again at what waits, after others changed the table. */
@@ -84,6 +92,11 @@ public final class Coordination {
     private static boolean isKnown(TargetDraft target, TargetShape shape) {
         return target.hasShapeOf(shape)
                 || target.shape().equals(TargetDraft.of(shape).shape());
+    }
+
+    /** Says that there is no such group, and what to do. */
+    public static String noGroup(String name) {
+        return "there is no group '" + name + "'; create it first, or list the groups there are";
     }
 
     private static Outcome inGroup(View view, LogPosition at, String name, Function<Group, Outcome> work) {

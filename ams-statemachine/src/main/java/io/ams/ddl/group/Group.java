@@ -47,9 +47,7 @@ final class Group {
     }
 
     static Outcome noGroup(String name) {
-        return new Outcome.Refused(
-                DdlRefusal.GROUP_NOT_FOUND,
-                "there is no group '" + name + "'; create it first, or list the groups there are");
+        return refuse(DdlRefusal.GROUP_NOT_FOUND, Coordination.noGroup(name));
     }
 
     static Outcome refuse(DdlRefusal refusal, String detail) {
@@ -64,13 +62,14 @@ final class Group {
                 : Optional.of(refuse(
                         DdlRefusal.TARGET_GONE,
                         "the table of group '" + draft.name() + "', uuid " + uuid
-                                + ", was dropped; drop the group too"));
+                                + ", was dropped; its shards can leave, and the group can be dropped"));
     }
 
     Outcome noMember(String shard) {
         return refuse(
                 DdlRefusal.MEMBER_NOT_FOUND,
-                "shard '" + shard + "' is not in group '" + draft.name() + "'; it must join before it announces");
+                "shard '" + shard + "' is not in group '" + draft.name()
+                        + "': it never joined, or it left; join it first");
     }
 
     /**

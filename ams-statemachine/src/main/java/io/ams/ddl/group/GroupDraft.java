@@ -244,10 +244,7 @@ final class GroupDraft {
                 .setSinceMillis(at.timeMillis())
                 .setSinceIndex(at.index())
                 .build());
-        event(
-                of.getShard(),
-                "CONFLICT",
-                "announcement " + of.getSeq() + ": " + clash.getKind() + " " + clash.getDetail());
+        event(of.getShard(), "CONFLICT", "announcement " + of.getSeq() + ": " + ConflictKinds.line(clash));
         return id;
     }
 

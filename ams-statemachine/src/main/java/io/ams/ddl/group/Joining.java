@@ -116,8 +116,9 @@ final class Joining {
     private static Outcome refuse(DdlClash clash) {
         return Group.refuse(
                 DdlRefusal.JOIN_CONFLICT,
-                clash.getKind() + ": the shard has " + clash.getShardSide() + ", the target " + clash.getTargetSide()
-                        + "; " + clash.getDetail() + "; change the shard, or join with its conflicts skipped");
+                ConflictKinds.name(clash.getKind()) + ": the shard has " + clash.getShardSide() + ", the target "
+                        + clash.getTargetSide() + "; " + clash.getDetail()
+                        + "; change the shard, or join with its conflicts skipped");
     }
 
     private DdlMemberRow newcomer(Optional<DdlMemberRow> left, ShardDraft shard, Merge merge) {

@@ -18,9 +18,14 @@ import java.util.Optional;
 final class Leaving {
     private final Group group;
     private final GroupDraft draft;
+    private final boolean targetGone;
 
-    Leaving(Group group) {
+    /**
+     * @param targetGone whether the table was dropped: then its schema cannot change, and nothing that waits can be decided
+     */
+    Leaving(Group group, boolean targetGone) {
         this.group = group;
+        this.targetGone = targetGone;
         this.draft = group.draft();
     }
 
@@ -35,19 +40,15 @@ final class Leaving {
                     reply.setRepeated(true).setBindingEpoch(found.get().getBindingEpoch()));
         }
         group.barriers().withdraw(shard);
-        for (DdlPendingRow pending : draft.pendings(shard)) {
-            draft.deletePending(pending);
-        }
-        for (DdlDecisionRow decision : draft.decisions(shard)) {
-            draft.deleteDecision(shard, decision.getSeq());
-        }
+        forgetAnnouncements(shard);
         DdlMemberRow member = draft.member(shard).orElseThrow();
         if (GroupDraft.isCounted(member.getState())) {
             group.barriers().forgetPasses(member);
         }
         ShardDraft schema = ShardDraft.of(member.getSchema());
-        Merge merge = new Merge(draft.target(), schema, member.getReleasedIdsList(), draft.policies(), Manner.ANNOUNCED)
-                .leaving();
+        Manner manner = targetGone ? Manner.LOCAL : Manner.ANNOUNCED;
+        Merge merge =
+                new Merge(draft.target(), schema, member.getReleasedIdsList(), draft.policies(), manner).leaving();
         draft.keepTarget();
         DdlMemberRow gone = member.toBuilder()
                 .setState(DdlMemberState.MEMBER_LEFT)
@@ -61,7 +62,18 @@ final class Leaving {
                 .build();
         draft.putMember(gone);
         draft.event(shard, "LEFT", "");
-        group.settling().settle();
+        if (!targetGone) {
+            group.settling().settle();
+        }
         return group.done(schemaId, reply.setBindingEpoch(gone.getBindingEpoch()));
+    }
+
+    private void forgetAnnouncements(String shard) {
+        for (DdlPendingRow pending : draft.pendings(shard)) {
+            draft.deletePending(pending);
+        }
+        for (DdlDecisionRow decision : draft.decisions(shard)) {
+            draft.deleteDecision(shard, decision.getSeq());
+        }
     }
 }
