@@ -212,6 +212,7 @@ final class AddRule {
             return;
         }
         TargetNode field = NewFields.create(merge, newcomer);
+        ReservedNames.warn(merge, newcomer.column(), newcomer.inside(), field.name());
         merge.step(
                 newcomer.column(),
                 DdlAction.ACTION_EXECUTE,

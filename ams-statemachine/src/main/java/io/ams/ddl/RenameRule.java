@@ -72,6 +72,7 @@ final class RenameRule {
         if (free && !merge.manner().local() && isToBeRenamed(oldName, newName, field)) {
             field.rename(newName);
             field.want("", 0);
+            ReservedNames.warn(merge, column, field.parent().orElse(null), newName);
             merge.target().touch(field);
             merge.step(column, DdlAction.ACTION_EXECUTE, "field " + field.id() + " is called '" + newName + "' now");
             return;

@@ -220,6 +220,14 @@ class ColumnsOverTimeTest {
     }
 
     @Test
+    void aNameThatEnginesTakeForAnotherIsWarnedOf() {
+        DdlScene scene = optimistic(3);
+        assertThat(scene.join("A", "id:int s:struct<_pos:int>")).isEqualTo("APPLIED EXECUTE EXECUTE");
+        assertThat(scene.announce("A", "+_Row_Id:long")).isEqualTo("APPLIED EXECUTE !NAME_RESERVED");
+        assertThat(scene.announce("A", "id=>_file")).isEqualTo("APPLIED EXECUTE !NAME_RESERVED");
+    }
+
+    @Test
     void aConflictOfAPartSaysWhichPart() {
         DdlScene scene = optimistic(2);
         scene.join("A", "id:int s:struct<x:int,t:struct<y:int>>");
