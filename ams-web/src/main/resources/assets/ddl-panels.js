@@ -8,6 +8,8 @@ const STATE = { ACTIVE: 'good', LOADING: 'accent', WAITING: 'warn', BLOCKED: 'ba
 const EVENT = {
   CONFLICT: 'bad', BARRIER_PASSED: 'good', RESOLVED: 'good', JOINED: 'info', STREAMING: 'info', LEFT: 'warn', LOSSY: 'warn',
 };
+/** Who waits longer than this is shown as waiting long. */
+const LONG_MILLIS = 60000;
 const WAIT_VERBS = ['skip', 'replace', 'set-schema', 'detach'];
 
 function pill(text, kind) {
@@ -30,10 +32,16 @@ function number(value, kind) {
   return element('td', { class: 'number' }, value > 0 && kind ? pill(count(value), kind) : count(value));
 }
 
-function groupRow(group, opened, readAt) {
+/** Since when whatever waits longest in the group waits: a barrier, or a conflict. */
+function oldestWait({ oldestBarrierSinceMillis, oldestConflictSinceMillis }) {
+  const waits = [oldestBarrierSinceMillis, oldestConflictSinceMillis].filter((since) => since !== undefined);
+  return waits.length ? Math.min(...waits) : undefined;
+}
+
+function groupRow(group, opened) {
   const link = element('a', { href: `#${encodeURIComponent(group.name)}`, 'data-key': `group ${group.name}` }, group.name);
   if (group.name === opened) link.setAttribute('aria-current', 'true');
-  const oldest = group.oldestBarrierMillis;
+  const oldest = oldestWait(group);
   return element(
     'tr', { class: group.name === opened ? 'opened' : '' },
     element('td', { class: 'name' }, link),
@@ -41,17 +49,17 @@ function groupRow(group, opened, readAt) {
     element('td', {}, pill(group.mode, '')),
     number(group.shards), number(group.waiting, 'warn'), number(group.blocked, 'bad'), number(group.pending),
     number(group.conflicts, 'bad'),
-    element('td', { class: 'number' }, oldest === undefined ? '–' : ago(readAt - oldest)),
+    element('td', { class: 'number' }, oldest === undefined ? '–' : ago(oldest)),
     element('td', { class: 'number' }, count(group.version)));
 }
 
-export function groups(list, opened, readAt) {
+export function groups(list, opened) {
   if (list.length === 0) {
     return element('p', { class: 'empty' }, 'There are no groups yet: bin/ams ddl create GROUP --table namespace.table makes one.');
   }
   return headed(
-    ['Group', 'Table', 'Mode', '#Shards', '#Waiting', '#Blocked', '#Pending', '#Conflicts', '#Oldest barrier', '#Version'],
-    list.map((group) => groupRow(group, opened, readAt)));
+    ['Group', 'Table', 'Mode', '#Shards', '#Waiting', '#Blocked', '#Pending', '#Conflicts', '#Oldest wait', '#Version'],
+    list.map((group) => groupRow(group, opened)));
 }
 
 function tile(label, value, note, kind) {
@@ -60,16 +68,16 @@ function tile(label, value, note, kind) {
     element('div', { class: 'value', title: String(value) }, value), element('div', { class: 'note' }, note));
 }
 
-export function summary(view, readAt) {
+export function summary(view) {
   const { group, policies } = view;
-  const oldest = group.oldestBarrierMillis;
+  const oldest = oldestWait(group);
   return [
     tile('Group', group.name, `feeds ${group.table ?? 'a table that was dropped'}, schema ${view.schemaId}`),
     tile('Mode', group.mode, `drop ${policies.drop} · rename ${policies.rename} · readd ${policies.readd}`),
     tile('Shards', count(group.shards), `${count(group.waiting)} wait, ${count(group.blocked)} blocked`, group.blocked ? 'bad' : ''),
     tile('Not decided', count(group.pending), plural(view.barriers.length, 'barrier', 'barriers'), group.pending ? 'warn' : 'good'),
     tile('Conflicts', count(group.conflicts), group.conflicts ? 'each has verbs that end it' : 'none is open', group.conflicts ? 'bad' : 'good'),
-    tile('Oldest barrier', oldest === undefined ? 'none' : ago(readAt - oldest), `version ${count(group.version)}`, oldest > 60000 ? 'warn' : ''),
+    tile('Oldest wait', oldest === undefined ? 'none' : ago(oldest), `version ${count(group.version)}`, oldest < Date.now() - LONG_MILLIS ? 'warn' : ''),
   ];
 }
 

@@ -14,7 +14,6 @@ const DUTY = 5;
 
 let list = [];
 let view;
-let readAt = Date.now();
 let opened = '';
 let pageToken = '';
 let seen = '';
@@ -34,19 +33,14 @@ function put(id, facts, make) {
   }
 }
 
-/** Without what grows by the clock: ages tick by themselves. */
-function still(group) {
-  return { ...group, oldestBarrierMillis: undefined };
-}
-
 function show() {
-  put('groups', [list.map(still), opened], () => [panels.groups(list, opened, readAt)]);
+  put('groups', [list, opened], () => [panels.groups(list, opened)]);
   byId('groups-note').textContent = list.length ? plural(list.length, 'group', 'groups') : '';
   byId('open').hidden = !view;
   if (!view) return;
   const blocked = view.group.conflicts ? ` (${view.group.conflicts})` : '';
   document.title = `AMS: ${view.group.name}${blocked}`;
-  put('summary', [still(view.group), view.policies, view.schemaId], () => panels.summary(view, readAt));
+  put('summary', [view.group, view.policies, view.schemaId], () => panels.summary(view));
   put('conflicts', [view.group.name, view.conflicts], () => panels.conflicts(view));
   put('barriers', [view.group.name, view.group.mode, view.barriers], () => panels.barriers(view));
   showShards();
@@ -89,7 +83,6 @@ async function load() {
     // Somebody may have opened another group, or another page of it, while this one came.
     if (wanted === pathOfOpened()) {
       [list, view] = found;
-      readAt = Date.now();
       trouble('');
       show();
     }

@@ -203,13 +203,15 @@ class ShardGroupResourceTest {
         assertThat(group.at("/barriers/0/missing")).hasSize(8);
         assertThat(group.at("/group/waiting").asInt()).isEqualTo(1);
         assertThat(group.at("/group/blocked").asInt()).isZero();
-        assertThat(group.at("/group/oldestBarrierMillis").isNumber()).isTrue();
+        assertThat(group.at("/group/oldestBarrierSinceMillis")).isEqualTo(group.at("/barriers/0/sinceMillis"));
+        assertThat(group.get("group").has("oldestConflictSinceMillis")).isFalse();
         assertThat(group.at("/shards/3/waitingFor").asText()).isEqualTo("shards s0, s1, s2, s4, s5 and 3 others");
         assertThat(group.at("/shards/3/pending/0/waitingFor")).hasSize(8);
         scene.announced("s4", 1, "ADD COLUMN y INT");
         JsonNode mismatch = done(scene.web.get(ORDERS));
         assertThat(mismatch.at("/group/blocked").asInt()).isEqualTo(1);
         assertThat(mismatch.at("/conflicts/0/kind").asText()).isEqualTo("MISMATCH");
+        assertThat(mismatch.at("/group/oldestConflictSinceMillis")).isEqualTo(mismatch.at("/conflicts/0/sinceMillis"));
         assertThat(mismatch.at("/shards/4/waitingFor").asText()).isEqualTo("somebody to resolve conflict 1");
     }
 

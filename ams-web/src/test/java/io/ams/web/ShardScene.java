@@ -17,7 +17,6 @@ import io.ams.web.resource.Doors;
 import io.ams.web.resource.ShardGroupResource;
 import io.ams.web.resource.ShardResource;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -62,7 +61,7 @@ final class ShardScene implements AutoCloseable {
                 replica,
                 settings,
                 List.of(
-                        new ShardGroupResource(doors, catalog.groups(), Clock.systemUTC()),
+                        new ShardGroupResource(doors, catalog.groups()),
                         new ShardResource(doors, catalog.groups(), signal)));
     }
 

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * A group at one glance.
  *
  * @param table catalog.namespace.table; null if it was dropped
- * @param oldestBarrierMillis how long the oldest barrier has been waiting; null if none is
+ * @param oldestBarrierSinceMillis since when the oldest barrier waits for shards; null if none does
+ * @param oldestConflictSinceMillis since when the oldest conflict is open; null if none is
  */
 public record ShardGroupSummary(
         String name,
@@ -19,4 +20,5 @@ public record ShardGroupSummary(
         int pending,
         int conflicts,
         long version,
-        @Nullable Long oldestBarrierMillis) {}
+        @Nullable Long oldestBarrierSinceMillis,
+        @Nullable Long oldestConflictSinceMillis) {}

@@ -29,6 +29,7 @@ final class DdlCommands {
             connection.print(groups);
             return CliExit.OK.code();
         }
+        long now = System.currentTimeMillis();
         TextTable table = new TextTable(
                 "GROUP", "TABLE", "MODE", "SHARDS", "WAITING", "BLOCKED", "PENDING", "CONFLICTS", "OLDEST WAIT");
         for (JsonNode group : groups) {
@@ -41,7 +42,7 @@ final class DdlCommands {
                     group.path("blocked").asText(),
                     group.path("pending").asText(),
                     group.path("conflicts").asText(),
-                    DdlReport.span(group.path("oldestBarrierMillis")));
+                    DdlReport.oldestWait(group, now));
         }
         connection.out().print(table.render());
         connection.out().flush();

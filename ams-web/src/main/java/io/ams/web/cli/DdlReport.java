@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** A group of shards, or a decision, for people. */
@@ -135,8 +137,15 @@ record DdlReport(JsonNode group, long nowMillis) {
         return span(Math.max(0, nowMillis - millis)) + " ago";
     }
 
-    static String span(JsonNode millis) {
-        return millis.isNumber() ? span(millis.asLong()) : "-";
+    /** How long whatever waits longest in this group has been waiting: a barrier, or a conflict. */
+    static String oldestWait(JsonNode summary, long nowMillis) {
+        return Stream.of("oldestBarrierSinceMillis", "oldestConflictSinceMillis")
+                .map(summary::path)
+                .filter(JsonNode::isNumber)
+                .map(JsonNode::asLong)
+                .min(Comparator.naturalOrder())
+                .map(since -> span(Math.max(0, nowMillis - since)))
+                .orElse("-");
     }
 
     private static String span(long millis) {

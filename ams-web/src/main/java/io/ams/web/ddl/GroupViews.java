@@ -37,19 +37,14 @@ public final class GroupViews {
     private GroupViews() {}
 
     /** Every group at one glance. */
-    public static List<ShardGroupSummary> list(View view, long nowMillis) {
+    public static List<ShardGroupSummary> list(View view) {
         return Rows.values(view, Columns.DDL_GROUPS, KeyRange.all()).stream()
-                .map(row -> summary(view, row, nowMillis))
+                .map(row -> summary(view, row, Waits.in(view, row.getName())))
                 .toList();
     }
 
-    private static ShardGroupSummary summary(View view, DdlGroupRow row, long nowMillis) {
-        return summary(view, row, Waits.in(view, row.getName()), nowMillis);
-    }
-
-    private static ShardGroupSummary summary(View view, DdlGroupRow row, Waits waits, long nowMillis) {
-        List<Map.Entry<Keys.GroupNumberKey, DdlBarrierRow>> oldest =
-                Rows.first(view, Columns.DDL_BARRIERS, Keys.GroupNumberKey.of(row.getName()), 1);
+    private static ShardGroupSummary summary(View view, DdlGroupRow row, Waits waits) {
+        OldestWaits oldest = OldestWaits.in(view, row.getName());
         return new ShardGroupSummary(
                 row.getName(),
                 view.get(Columns.TABLES, row.getTableUuid())
@@ -64,9 +59,8 @@ public final class GroupViews {
                 row.getPending(),
                 row.getConflicts(),
                 row.getVersion(),
-                oldest.isEmpty()
-                        ? null
-                        : Math.max(0, nowMillis - oldest.get(0).getValue().getSinceMillis()));
+                oldest.barrier().orElse(null),
+                oldest.conflict().orElse(null));
     }
 
     /**
@@ -79,18 +73,18 @@ public final class GroupViews {
     public record Page(Optional<String> after, int limit, boolean cells) {}
 
     /** One group with a page of its shards. */
-    public static Optional<ShardGroupView> group(View view, String name, Page page, long nowMillis) {
-        return view.get(Columns.DDL_GROUPS, name).map(row -> group(view, row, page, nowMillis));
+    public static Optional<ShardGroupView> group(View view, String name, Page page) {
+        return view.get(Columns.DDL_GROUPS, name).map(row -> group(view, row, page));
     }
 
-    private static ShardGroupView group(View view, DdlGroupRow row, Page page, long nowMillis) {
+    private static ShardGroupView group(View view, DdlGroupRow row, Page page) {
         String name = row.getName();
         TargetShape shape = shape(view, row);
         Waits waits = Waits.in(view, name);
         Optional<TargetDraft> target = page.cells() ? Optional.of(TargetDraft.of(shape)) : Optional.empty();
         List<DdlMemberRow> members = members(view, name, page.after(), page.limit() + 1);
         return new ShardGroupView(
-                summary(view, row, waits, nowMillis),
+                summary(view, row, waits),
                 ViewParts.policies(row.getPolicies()),
                 shape.getSchemaId(),
                 shape.getFieldsList().stream().map(ViewParts::column).toList(),

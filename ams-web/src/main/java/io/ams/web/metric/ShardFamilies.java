@@ -1,22 +1,19 @@
 package io.ams.web.metric;
 
-import com.google.protobuf.MessageLite;
-import io.ams.proto.DdlBarrierRow;
-import io.ams.proto.DdlConflictRow;
 import io.ams.proto.DdlGroupRow;
 import io.ams.raft.Replica;
-import io.ams.state.Column;
 import io.ams.state.Columns;
 import io.ams.state.KeyRange;
-import io.ams.state.Keys;
 import io.ams.state.Rows;
 import io.ams.state.View;
+import io.ams.web.ddl.OldestWaits;
 import io.ams.web.ddl.Waits;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * How groups of shards stand, from what this node has. Reads the groups and what waits, never the shards: their rows are long and
@@ -39,6 +36,9 @@ final class ShardFamilies {
 
     private List<Family> families(View view) {
         List<DdlGroupRow> groups = Rows.values(view, Columns.DDL_GROUPS, KeyRange.all());
+        List<OldestWaits> oldest = groups.stream()
+                .map(group -> OldestWaits.in(view, group.getName()))
+                .toList();
         return List.of(
                 Family.gauge("ams_ddl_groups", "Groups of shards", groups.size()),
                 shards(view, groups),
@@ -53,11 +53,11 @@ final class ShardFamilies {
                 Family.gauge(
                         "ams_ddl_oldest_barrier_age_seconds",
                         "How long the oldest barrier has been waiting for shards; 0 if none is",
-                        age(view, groups, Columns.DDL_BARRIERS, DdlBarrierRow::getSinceMillis)),
+                        age(oldest, OldestWaits::barrier)),
                 Family.gauge(
                         "ams_ddl_oldest_conflict_age_seconds",
                         "How long the oldest conflict has been open; 0 if none is",
-                        age(view, groups, Columns.DDL_CONFLICTS, DdlConflictRow::getSinceMillis)));
+                        age(oldest, OldestWaits::conflict)));
     }
 
     private static Family shards(View view, List<DdlGroupRow> groups) {
@@ -81,13 +81,12 @@ final class ShardFamilies {
         return new Family("ams_ddl_shards", "Shards that have not left, by state", Family.Kind.GAUGE, samples);
     }
 
-    /** Seconds since the oldest of these: the first of a group, since numbers grow. */
-    private <V extends MessageLite> double age(
-            View view, List<DdlGroupRow> groups, Column<Keys.GroupNumberKey, V> column, ToLongFunction<V> since) {
+    /** Seconds since the oldest of these. */
+    private double age(List<OldestWaits> groups, Function<OldestWaits, Optional<Long>> since) {
         long now = clock.millis();
         return groups.stream()
-                        .flatMap(group -> Rows.first(view, column, Keys.GroupNumberKey.of(group.getName()), 1).stream())
-                        .mapToLong(row -> Math.max(0, now - since.applyAsLong(row.getValue())))
+                        .flatMap(group -> since.apply(group).stream())
+                        .mapToLong(millis -> Math.max(0, now - millis))
                         .max()
                         .orElse(0)
                 / MILLIS;

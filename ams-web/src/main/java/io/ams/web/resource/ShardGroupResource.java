@@ -29,7 +29,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -45,17 +44,15 @@ public final class ShardGroupResource {
 
     private final Doors doors;
     private final ShardGroups groups;
-    private final Clock clock;
 
-    public ShardGroupResource(Doors doors, ShardGroups groups, Clock clock) {
+    public ShardGroupResource(Doors doors, ShardGroups groups) {
         this.doors = doors;
         this.groups = groups;
-        this.clock = clock;
     }
 
     @GET
     public CompletionStage<Response> list(@Context ContainerRequestContext request) {
-        return doors.read(request, view -> GroupViews.list(view, clock.millis()));
+        return doors.read(request, GroupViews::list);
     }
 
     @POST
@@ -80,7 +77,7 @@ public final class ShardGroupResource {
 
     private Function<View, Optional<io.ams.ddl.protocol.ShardGroupView>> whole(String name) {
         GroupViews.Page first = new GroupViews.Page(Optional.empty(), PAGE, false);
-        return view -> GroupViews.group(view, name, first, clock.millis());
+        return view -> GroupViews.group(view, name, first);
     }
 
     private static Optional<DdlMode> mode(@Nullable String sent) {
@@ -117,7 +114,7 @@ public final class ShardGroupResource {
                 Given.flag(columns, "columns"));
         return doors.read(
                 request,
-                view -> GroupViews.group(view, group, page, clock.millis()),
+                view -> GroupViews.group(view, group, page),
                 found -> Response.ok(found.orElseThrow(Missing.shardGroup(group))));
     }
 

@@ -85,7 +85,7 @@ final class NodeParts implements AutoCloseable {
             replica.subscribe(announcements);
             keep(() -> replica.unsubscribe(announcements));
             Doors doors = new Doors(replica, blocking);
-            components.add(new ShardGroupResource(doors, catalog.groups(), clock));
+            components.add(new ShardGroupResource(doors, catalog.groups()));
             components.add(new ShardResource(doors, catalog.groups(), announcements));
             WebExtensions extensions = new WebExtensions(
                     components, (view, table) -> verdict(view, table, clock.millis()), IcebergErrorTypes::of);

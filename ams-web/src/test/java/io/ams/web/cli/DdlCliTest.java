@@ -77,19 +77,24 @@ class DdlCliTest {
 
     @Test
     void groupsAreListed() {
+        long now = System.currentTimeMillis();
         node.on("GET" + GROUPS, 200, """
                 [{'name':'orders','table':'default.ns.orders','mode':'pessimistic','shards':8,'waiting':2,'blocked':1,
-                  'pending':3,'conflicts':1,'version':40,'oldestBarrierMillis':7500000},
+                  'pending':3,'conflicts':1,'version':40,'oldestBarrierSinceMillis':%d,
+                  'oldestConflictSinceMillis':%d},
+                 {'name':'blocked','table':'default.ns.b','mode':'optimistic','shards':2,'waiting':0,'blocked':1,
+                  'pending':1,'conflicts':1,'version':4,'oldestConflictSinceMillis':%d},
                  {'name':'old','tableUuid':'u','mode':'optimistic','shards':0,'waiting':0,'blocked':0,'pending':0,
-                  'conflicts':0,'version':1}]""");
+                  'conflicts':0,'version':1}]""".formatted(now - 7_530_000, now - 60_000, now - 3_630_000));
 
         assertThat(ddl("list")).isZero();
 
         assertThat(out.toString())
                 .containsPattern("orders +default.ns.orders +pessimistic +8 +2 +1 +3 +1 +2h 5m")
+                .containsPattern("blocked +default.ns.b +optimistic +2 +0 +1 +1 +1 +1h 0m")
                 .containsPattern("old +\\(dropped\\) +optimistic +0 +0 +0 +0 +0 +-");
         assertThat(ddl("list", "--json")).isZero();
-        assertThat(out.toString()).contains("\"oldestBarrierMillis\" : 7500000");
+        assertThat(out.toString()).contains("\"oldestBarrierSinceMillis\" : " + (now - 7_530_000));
     }
 
     @Test
