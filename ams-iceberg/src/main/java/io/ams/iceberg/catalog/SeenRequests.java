@@ -7,6 +7,7 @@ import io.ams.proto.Outcome;
 import io.ams.proto.RequestRow;
 import io.ams.proto.TableCommitted;
 import io.ams.raft.AmsException;
+import io.ams.raft.Submission;
 import io.ams.state.Columns;
 import io.ams.state.StateCorruptedException;
 import io.ams.state.View;
@@ -19,6 +20,12 @@ final class SeenRequests {
     /** What was answered under the caller's key, if anything was. */
     static Optional<RequestRow> find(View view, Caller caller) {
         return caller.hasKey() ? view.get(Columns.REQUESTS, caller.key()) : Optional.empty();
+    }
+
+    /** Whether anything was answered under this submission's key. */
+    static boolean knows(View view, Submission submission) {
+        return !submission.requestId().isEmpty()
+                && view.get(Columns.REQUESTS, submission.requestId()).isPresent();
     }
 
     /**

@@ -14,9 +14,9 @@ import io.ams.proto.TargetShape;
 import io.ams.raft.AmsException;
 import io.ams.raft.Consistency;
 import io.ams.raft.Read;
-import io.ams.raft.Reply;
 import io.ams.raft.Submission;
 import io.ams.state.Columns;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
@@ -37,39 +37,42 @@ public final class ShardGroups {
     }
 
     /**
-     * Makes a group over the table of this name.
+     * Makes a group over the table of this name; answers the log index it was made at. What was made under the submission's key before
+     * is answered so again, whatever became of the table since.
      *
      * @param group all but the table and its shape
      */
-    public CompletionStage<Read<String>> create(TableName table, DdlGroupCreate group, Submission submission) {
+    public CompletionStage<Long> create(TableName table, DdlGroupCreate group, Submission submission) {
         return create(table, group, submission, 1);
     }
 
-    private CompletionStage<Read<String>> create(
-            TableName name, DdlGroupCreate group, Submission submission, int number) {
-        return core.read(Consistency.STRICT, view -> StateLookup.table(view, name))
-                .thenCompose(read -> {
-                    StateLookup.FoundTable table = read.value();
-                    return core.cache()
-                            .get(core.files().of(table.catalog()), table.row().getMetadataLocation())
-                            .thenCompose(metadata -> core.submitter()
-                                    .submit(
-                                            Operations.DDL_GROUP_CREATE,
-                                            group.toBuilder()
-                                                    .setTableUuid(table.row().getUuid())
-                                                    .setShape(shape(metadata))
-                                                    .setShapeVersion(table.row().getShapeVersion())
-                                                    .build(),
-                                            submission.forgettingRefusal()))
-                            .thenCompose(reply -> {
-                                if (reply.failedWith(ErrorCode.DDL_STALE_PLAN) && number < MOST_TRIES) {
-                                    return create(name, group, submission, number + 1);
-                                }
-                                Reply.Accepted<?> accepted = NamespaceService.accepted(reply);
-                                return CompletableFuture.completedFuture(
-                                        new Read<>(table.row().getUuid(), accepted.index()));
-                            });
-                });
+    private CompletionStage<Long> create(TableName name, DdlGroupCreate group, Submission submission, int number) {
+        return core.read(
+                        Consistency.STRICT,
+                        view -> SeenRequests.knows(view, submission)
+                                ? Optional.<StateLookup.FoundTable>empty()
+                                : Optional.of(StateLookup.table(view, name)))
+                // What is known under the key is not carried out again: it needs no table.
+                .thenCompose(read -> read.value()
+                        .map(table -> over(table, group))
+                        .orElseGet(() -> CompletableFuture.completedFuture(group)))
+                .thenCompose(body ->
+                        core.submitter().submit(Operations.DDL_GROUP_CREATE, body, submission.forgettingRefusal()))
+                .thenCompose(reply -> reply.failedWith(ErrorCode.DDL_STALE_PLAN) && number < MOST_TRIES
+                        ? create(name, group, submission, number + 1)
+                        : CompletableFuture.completedFuture(
+                                NamespaceService.accepted(reply).index()));
+    }
+
+    /** The command with the table as it is. */
+    private CompletionStage<DdlGroupCreate> over(StateLookup.FoundTable table, DdlGroupCreate group) {
+        return core.cache()
+                .get(core.files().of(table.catalog()), table.row().getMetadataLocation())
+                .thenApply(metadata -> group.toBuilder()
+                        .setTableUuid(table.row().getUuid())
+                        .setShape(shape(metadata))
+                        .setShapeVersion(table.row().getShapeVersion())
+                        .build());
     }
 
     private static TargetShape shape(CachedMetadata metadata) {

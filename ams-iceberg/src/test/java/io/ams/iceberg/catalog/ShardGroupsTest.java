@@ -4,8 +4,10 @@ import static io.ams.iceberg.catalog.Scene.assertRefused;
 import static io.ams.iceberg.catalog.Scene.get;
 import static io.ams.iceberg.catalog.Scene.name;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.google.protobuf.ByteString;
 import io.ams.op.ErrorCode;
 import io.ams.op.Operations;
 import io.ams.proto.AddColumn;
@@ -105,6 +107,19 @@ class ShardGroupsTest {
                 .setSeq(seq)
                 .addChanges(change)
                 .build();
+    }
+
+    @Test
+    void what_was_made_under_a_key_is_answered_again_without_the_table() {
+        scene.create("u");
+        DdlGroupCreate group = DdlGroupCreate.newBuilder().setGroup("keyed").build();
+        Submission keyed = BY.withKey("k", ByteString.copyFromUtf8("hash"));
+        long index = get(scene.catalog.groups().create(name("u"), group, keyed));
+        get(scene.catalog.tables().drop(name("u"), false, Scene.USER));
+
+        assertThat(get(scene.catalog.groups().create(name("u"), group, keyed))).isEqualTo(index);
+        assertThatThrownBy(() -> get(scene.catalog.groups().create(name("u"), group, BY)))
+                .hasMessageContaining("u");
     }
 
     private Schema schema() {

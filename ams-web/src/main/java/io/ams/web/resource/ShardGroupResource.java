@@ -68,7 +68,7 @@ public final class ShardGroupResource {
                 tableName(Optional.ofNullable(group.catalog()).orElse("default"), Given.field(group.table(), "table"));
         return doors.answer(
                 groups.create(table, body.build(), Submissions.of(request))
-                        .thenCompose(read -> doors.queryAfter(read.appliedIndex(), whole(group.name()))),
+                        .thenCompose(index -> doors.queryAfter(index, whole(group.name()))),
                 read -> Doors.at(
                         read,
                         found -> Response.status(Response.Status.CREATED)
