@@ -207,6 +207,9 @@ class ClusterTest {
 
         assertThat(answer.status()).isEqualTo(504);
         assertThat(answer.errorCode()).isEqualTo("OUTCOME_UNKNOWN");
+        assertThat(answer.body())
+                .contains("READ_TIMEOUT: it was told to be slow")
+                .doesNotContain("Exception");
         replica.catchesUp = true;
         assertThat(web.get("/api/v1/groups").body()).contains("g1");
     }

@@ -54,11 +54,13 @@ final class StandIn implements Replica, Membership, Reader {
 
     @Override
     public <T> CompletionStage<Read<T>> read(Consistency consistency, Function<View, T> function) {
+        boolean slow = !catchesUp && consistency.mode() == Consistency.Mode.BOOKMARK;
+        CompletionStage<Read<T>> answer = slow
+                ? CompletableFuture.failedFuture(new AmsException(ErrorCode.READ_TIMEOUT, "it was told to be slow"))
+                : solo.read(consistency, function);
+        // Noted when it has been read: whoever waits for the note knows that what comes now was not seen.
         reads.add(consistency);
-        if (!catchesUp && consistency.mode() == Consistency.Mode.BOOKMARK) {
-            return CompletableFuture.failedFuture(new AmsException(ErrorCode.READ_TIMEOUT, "it was told to be slow"));
-        }
-        return solo.read(consistency, function);
+        return answer;
     }
 
     @Override

@@ -124,6 +124,23 @@ class TableResourceTest {
     }
 
     @Test
+    void aMoveWhoseResultCannotBeReadIsNotSaidToHaveFailed(@TempDir Path slow) {
+        StandIn standIn = new StandIn();
+        TableRow row = new Scene(standIn.solo)
+                .node("n2")
+                .buckets(SoloReplica.NODE_ID)
+                .namespace("ns")
+                .table("ns", "orders", 0);
+        standIn.catchesUp = false;
+        try (Web asked = Web.open(standIn, slow)) {
+            String path = "/api/v1/tables/" + row.getUuid();
+            assertThat(asked.post(path + "/move", "{\"to\":\"n2\"}").errorCode())
+                    .isEqualTo("OUTCOME_UNKNOWN");
+            assertThat(asked.get(path).json().get("owner").asText()).isEqualTo("n2");
+        }
+    }
+
+    @Test
     void aMoveIsRefusedToWhoCannotTakeIt() {
         TableRow row = scene.table("ns", "orders", 0);
         String path = "/api/v1/tables/" + row.getUuid() + "/move";

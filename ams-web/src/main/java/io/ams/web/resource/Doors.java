@@ -11,6 +11,8 @@ import io.ams.raft.Replica;
 import io.ams.raft.Reply;
 import io.ams.raft.Submission;
 import io.ams.state.View;
+import io.ams.web.error.Failure;
+import io.ams.web.error.FailureMapper;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
@@ -26,6 +28,8 @@ import java.util.function.Function;
  */
 public final class Doors {
     public static final String INDEX_HEADER = "X-AMS-Index";
+
+    private static final FailureMapper FAILURES = new FailureMapper();
 
     private final Replica replica;
     private final Executor answers;
@@ -95,10 +99,11 @@ public final class Doors {
      */
     public <T> CompletionStage<Read<T>> queryAfter(long index, Function<View, T> query) {
         return hereOrAt(index, query).exceptionally(failure -> {
+            Failure why = FAILURES.of(failure);
             throw new AmsException(
                     ErrorCode.OUTCOME_UNKNOWN,
-                    "the request was carried out at log index " + index + " but its result could not be read: "
-                            + failure + "; ask for it, or repeat the request with its key");
+                    "the request was carried out at log index " + index + " but its result could not be read ("
+                            + why.name() + ": " + why.message() + "); ask for it, or repeat the request with its key");
         });
     }
 

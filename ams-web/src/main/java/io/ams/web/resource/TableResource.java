@@ -98,13 +98,12 @@ public final class TableResource {
     public CompletionStage<Response> move(
             @PathParam("uuid") String uuid, MoveRequest move, @Context ContainerRequestContext request) {
         String to = Given.body(move).to();
-        CompletionStage<Read<TableView>> moved = doors.query(Consistency.STRICT, view -> bucketOf(view, uuid))
+        CompletionStage<Read<Optional<TableView>>> moved = doors.query(Consistency.STRICT, view -> bucketOf(view, uuid))
                 .thenCompose(
                         read -> move(read.value().orElseThrow(Missing.table(uuid)), to, read.appliedIndex(), request))
-                .thenCompose(index -> doors.query(
-                        Consistency.bookmark(index),
-                        view -> tables.byUuid(view, uuid).orElseThrow(Missing.table(uuid))));
-        return doors.answer(moved, read -> Doors.at(read, Response::ok));
+                .thenCompose(index -> doors.queryAfter(index, view -> tables.byUuid(view, uuid)));
+        return doors.answer(
+                moved, read -> Doors.at(read, found -> Response.ok(found.orElseThrow(Missing.table(uuid)))));
     }
 
     /** The bucket of a table, with epoch 0 if it never had an owner. */
