@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -395,10 +396,15 @@ class ShardResourceTest {
         }
     }
 
+    /** Asks, and comes back when the answer is waited for: what happens from now on was not seen by whoever answers. */
     private static CompletableFuture<HttpResponse<String>> ask(ShardScene asked, String path) {
-        return asked.web
+        int reads = asked.reader.reads.size();
+        CompletableFuture<HttpResponse<String>> answer = asked.web
                 .client()
                 .sendAsync(HttpRequest.newBuilder(asked.web.uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+        Awaitility.await().until(() -> asked.reader.reads.size() > reads);
+        assertThat(answer).isNotDone();
+        return answer;
     }
 
     @Test
@@ -406,8 +412,43 @@ class ShardResourceTest {
         scene.joined("a", "");
         refused(scene.web.get(ANNOUNCEMENTS + "/1"), 404, "NOT_FOUND");
         refused(scene.web.get(ANNOUNCEMENTS + "/1?waitMillis=20000"), 404, "NOT_FOUND");
-        refused(scene.web.get(ANNOUNCEMENTS + "/first"), 400, "BAD_REQUEST");
-        refused(scene.web.get(ANNOUNCEMENTS + "/1?waitMillis=long"), 400, "BAD_REQUEST");
+        refused(scene.web.get(shard("none") + "/announcements/1"), 404, "DDL_MEMBER_NOT_FOUND");
+        refused(scene.web.get("/api/v1/ddl/groups/none/shards/a/announcements/1"), 404, "DDL_GROUP_NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/first,from 1 on",
+        "/-3,from 1 on",
+        "/0,from 1 on",
+        "/1?waitMillis=long,from 0 on",
+        "/1?waitMillis=-1,from 0 on"
+    })
+    void numbersThatAreNoneAreRefusedWithTheirRange(String path, String range) {
+        Web.Answer answer = scene.web.get(ANNOUNCEMENTS + path);
+        refused(answer, 400, "BAD_REQUEST");
+        assertThat(answer.body()).contains("must be a whole number " + range);
+    }
+
+    @Test
+    void aGroupThatIsNotThereIsSaidInTheSameWordsByReadsAndWrites() {
+        String none = "/api/v1/ddl/groups/none";
+        String read = scene.web.get(none).json().at("/error/message").asText();
+        assertThat(scene.web
+                        .put(none + "/shards/a", createTable(""))
+                        .json()
+                        .at("/error/message")
+                        .asText())
+                .isEqualTo(read);
+        assertThat(scene.web.get(none + "/shards/a").json().at("/error/message").asText())
+                .isEqualTo(read);
+    }
+
+    @Test
+    void replaceSaysThatItNeedsChanges() {
+        inConflict();
+        assertThat(scene.web.post(RESOLVE_B, body("{'verb':'replace'}")).body())
+                .contains("verb replace needs what the shard changed instead");
     }
 
     @Test

@@ -32,7 +32,10 @@ final class ShardScene implements AutoCloseable {
     static final String ORDERS = GROUPS + "/orders";
     private static final Caller USER = Caller.of("user");
 
-    final SoloReplica replica = new SoloReplica();
+    /** What the resources of shards are told of the replica, which takes note of their reads. */
+    final StandIn reader = new StandIn();
+
+    final SoloReplica replica = reader.solo;
     final Web web;
     private int tables;
     private final ExecutorService threads = Executors.newFixedThreadPool(4);
@@ -56,7 +59,7 @@ final class ShardScene implements AutoCloseable {
         get(catalog.namespaces().create("default", List.of("ns"), Map.of(), USER));
         table("orders");
         replica.subscribe(signal);
-        Doors doors = new Doors(replica, threads);
+        Doors doors = new Doors(reader, threads);
         web = Web.open(
                 replica,
                 settings,

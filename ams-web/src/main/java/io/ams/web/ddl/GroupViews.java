@@ -164,6 +164,11 @@ public final class GroupViews {
         return view.get(Columns.DDL_GROUPS, group).isPresent();
     }
 
+    /** Whether the shard is in the group, or was. */
+    public static boolean exists(View view, String group, String shard) {
+        return view.get(Columns.DDL_MEMBERS, new Keys.ShardKey(group, shard)).isPresent();
+    }
+
     /** One shard with its schema and bindings. */
     public static Optional<ShardDetail> detail(View view, String groupName, String shard) {
         return withMember(view, groupName, shard, (group, member) -> {

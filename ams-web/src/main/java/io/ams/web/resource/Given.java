@@ -44,10 +44,13 @@ final class Given {
         return sent;
     }
 
-    /** A number from 0 on. */
-    static long number(String sent, String parameter) {
-        if (!sent.matches("[0-9]{1,18}")) {
-            throw new AmsException(ErrorCode.BAD_REQUEST, "parameter " + parameter + " must be a number");
+    /** A whole number of at most 18 digits, this one or a larger one. */
+    static long number(String sent, String parameter, long least) {
+        if (!sent.matches("[0-9]{1,18}") || Long.parseLong(sent) < least) {
+            throw new AmsException(
+                    ErrorCode.BAD_REQUEST,
+                    "parameter " + parameter + " must be a whole number from " + least + " on, which '" + sent
+                            + "' is not");
         }
         return Long.parseLong(sent);
     }

@@ -39,14 +39,14 @@ final class Missing {
     static Supplier<AmsException> shardGroup(String group) {
         return () -> new AmsException(
                 ErrorCode.DDL_GROUP_NOT_FOUND,
-                "there is no group " + group + "; GET /api/v1/ddl/groups lists those there are");
+                "there is no group '" + group + "'; create it first, or list the groups there are");
     }
 
     static Supplier<AmsException> shard(String group, String shard) {
         return () -> new AmsException(
                 ErrorCode.DDL_MEMBER_NOT_FOUND,
-                "there is no shard " + shard + " in group " + group + "; GET /api/v1/ddl/groups/" + group
-                        + " lists those there are");
+                "shard '" + shard + "' is not in group '" + group
+                        + "'; it must join first, or list the shards there are");
     }
 
     static Supplier<AmsException> announcement(String shard, long seq) {

@@ -8,7 +8,6 @@ import io.ams.ddl.protocol.Decision;
 import io.ams.ddl.protocol.JoinRequest;
 import io.ams.ddl.protocol.RebindRequest;
 import io.ams.ddl.protocol.ResolveRequest;
-import io.ams.ddl.protocol.ShardDetail;
 import io.ams.iceberg.catalog.ShardGroups;
 import io.ams.op.ErrorCode;
 import io.ams.op.Operations;
@@ -72,12 +71,9 @@ public final class ShardResource {
             @Context ContainerRequestContext request) {
         return doors.read(
                 request,
-                view -> new Found(GroupViews.exists(view, group), GroupViews.detail(view, group, shard)),
-                found -> Response.ok(found.shard()
-                        .orElseThrow(found.group() ? Missing.shard(group, shard) : Missing.shardGroup(group))));
+                view -> Found.in(view, group, shard, GroupViews.detail(view, group, shard)),
+                found -> Response.ok(found.orThrow(Missing.shard(group, shard))));
     }
-
-    private record Found(boolean group, Optional<ShardDetail> shard) {}
 
     /** The shard joins, or begins to stream. */
     @PUT
@@ -159,21 +155,23 @@ public final class ShardResource {
             @PathParam("seq") String number,
             @QueryParam("waitMillis") @Nullable String waitMillis,
             @Context ContainerRequestContext request) {
-        long seq = Given.number(number, "seq");
-        long wait = waitMillis == null ? 0 : Math.min(MAX_WAIT_MILLIS, Given.number(waitMillis, "waitMillis"));
+        long seq = Given.number(number, "seq", 1);
+        long wait = waitMillis == null ? 0 : Math.min(MAX_WAIT_MILLIS, Given.number(waitMillis, "waitMillis", 0));
         long until = System.nanoTime() + wait * 1_000_000;
         return doors.answer(
                 await(Consistencies.of(request), group, shard, seq, until),
-                read -> Doors.at(read, found -> Response.ok(found.orElseThrow(Missing.announcement(shard, seq)))));
+                read -> Doors.at(read, found -> Response.ok(found.orThrow(Missing.announcement(shard, seq)))));
     }
 
-    private CompletionStage<Read<Optional<Decision>>> await(
+    private CompletionStage<Read<Found<Decision>>> await(
             Consistency consistency, String group, String shard, long seq, long until) {
         long left = (until - System.nanoTime()) / 1_000_000;
         CompletableFuture<Boolean> changed = signal.await(ChangeSignal.shard(group, shard), Math.max(0, left));
-        return doors.query(consistency, view -> GroupViews.announcement(view, group, shard, seq))
+        return doors.query(
+                        consistency,
+                        view -> Found.in(view, group, shard, GroupViews.announcement(view, group, shard, seq)))
                 .thenCompose(read -> {
-                    boolean over = read.value().map(Decision::isFinal).orElse(true) || left <= 0;
+                    boolean over = read.value().wanted().map(Decision::isFinal).orElse(true) || left <= 0;
                     if (over) {
                         changed.complete(false);
                         return CompletableFuture.completedFuture(read);
@@ -218,6 +216,11 @@ public final class ShardResource {
                 .setVerb(verb)
                 .setSeq(resolve.seq() == null ? 0 : resolve.seq());
         if (verb == DdlVerb.VERB_REPLACE) {
+            if (resolve.changes() == null && resolve.sql() == null) {
+                throw new AmsException(
+                        ErrorCode.BAD_REQUEST,
+                        "verb replace needs what the shard changed instead, either as changes or as sql");
+            }
             body.addAllChanges(Statements.changes(resolve.changes(), resolve.sql()));
         }
         Statements.schema(resolve.schema(), resolve.createTable()).ifPresent(body::setSchema);
