@@ -8,6 +8,7 @@ usage() {
   cat <<'TEXT'
 usage: bin/ams-start.sh [options]            one node (default: n1, http://127.0.0.1:8181, data in ./data/n1)
        bin/ams-start.sh --local N [options]  N nodes on this machine: HTTP 8181.., Raft 9871.., data in ./data/n1..
+                                             (admin: HTTP port + 1000, so 9181..)
 
   --id ID                  the node's id (default n1)
   --peers ID=HOST:PORT,..  all nodes of a new cluster with their Raft addresses, this one among them

@@ -142,7 +142,7 @@ public final class ApiClient {
         String hint = response.statusCode() == 401
                 ? " (the token is in <data>/admin.token of a node: --token-file, or AMS_TOKEN_FILE)"
                 : "";
-        return new CliException(CliExit.FAILED, base + " answered " + code + ": " + message + hint);
+        return new CliException(CliExit.FAILED, code, base + " answered " + code + ": " + message + hint);
     }
 
     private JsonNode body(HttpResponse<String> response) {

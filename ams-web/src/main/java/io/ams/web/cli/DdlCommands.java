@@ -96,24 +96,40 @@ final class DdlCommands {
 
     /** What a group does where there is a choice. */
     static final class PolicyOptions {
-        @Option(names = "--drop", paramLabel = "POLICY", description = "delete (default) or retain.")
+        @Option(
+                names = "--drop",
+                paramLabel = "POLICY",
+                description = "A column that no shard has any more: delete (default) or retain.")
         private @Nullable String drop;
 
-        @Option(names = "--rename", paramLabel = "POLICY", description = "first (default), all or never.")
+        @Option(
+                names = "--rename",
+                paramLabel = "POLICY",
+                description = "The table's name follows the shards': first (default), all or never.")
         private @Nullable String rename;
 
-        @Option(names = "--readd", paramLabel = "POLICY", description = "conflict (default) or generation.")
+        @Option(
+                names = "--readd",
+                paramLabel = "POLICY",
+                description =
+                        "A column dropped and added again while others have it: conflict (default) or generation.")
         private @Nullable String readd;
 
-        @Option(names = "--date-to-timestamp", description = "Let a date column become a timestamp.")
-        private boolean dateToTimestamp;
+        @Option(
+                names = "--date-to-timestamp",
+                negatable = true,
+                description = "Whether a date column may become a timestamp (default: no).")
+        private @Nullable Boolean dateToTimestamp;
 
         ObjectNode json() {
             ObjectNode policies = JsonNodeFactory.instance.objectNode();
             put(policies, "drop", drop);
             put(policies, "rename", rename);
             put(policies, "readd", readd);
-            return policies.put("dateToTimestamp", dateToTimestamp);
+            if (dateToTimestamp != null) {
+                policies.put("dateToTimestamp", dateToTimestamp);
+            }
+            return policies;
         }
     }
 
@@ -150,12 +166,37 @@ final class DdlCommands {
         String mode = words.get(words.size() - 1);
         if (words.size() == 1) {
             JsonNode stored = client.put("/settings/ddl.default-mode", Map.of("value", mode));
-            return said(connection, stored, "groups to come are " + mode);
+            return said(
+                    connection,
+                    stored,
+                    "the default mode of new groups is " + mode
+                            + " now, in the whole cluster (setting ddl.default-mode);"
+                            + " groups that there are keep theirs");
         }
         String group = words.get(0);
         JsonNode changed = client.patch(path(group), Map.of("mode", mode));
         return said(
                 connection, changed, group + " is " + changed.at("/group/mode").asText());
+    }
+
+    @Command(
+            name = "set-policy",
+            description = "Gives a group other policies while nothing waits in it; those that are not named stay.",
+            mixinStandardHelpOptions = true)
+    int setPolicy(
+            @Mixin Connection connection,
+            @Parameters(paramLabel = "GROUP", description = GROUP) String group,
+            @Mixin PolicyOptions policies) {
+        if (policies.json().isEmpty()) {
+            throw new CliException(
+                    CliExit.USAGE, "name a policy: --drop, --rename, --readd or --[no-]date-to-timestamp");
+        }
+        ApiClient client = connection.connect();
+        // The API takes all of them at once: what is not sent would be the default again.
+        ObjectNode all = (ObjectNode) client.get(path(group) + "?pageSize=1").path("policies");
+        all.setAll(policies.json());
+        JsonNode changed = client.patch(path(group), Map.of("policies", all));
+        return said(connection, changed, group + ": " + DdlReport.policies(changed.path("policies")));
     }
 
     @Command(
@@ -167,7 +208,27 @@ final class DdlCommands {
             @Parameters(paramLabel = "GROUP", description = GROUP) String group,
             @Parameters(paramLabel = "SHARD", description = SHARD) String shard) {
         JsonNode left = connection.connect().delete(path(group, shard));
-        return said(connection, left, shard + " left " + group);
+        return left(connection, left, group, shard);
+    }
+
+    static int left(Connection connection, JsonNode answer, String group, String shard) {
+        return said(connection, answer, shard + " left " + group);
+    }
+
+    @Command(
+            name = "acknowledge",
+            description = "Says that decisions on a shard, up to a number, need not be kept any more.",
+            mixinStandardHelpOptions = true)
+    int acknowledge(
+            @Mixin Connection connection,
+            @Parameters(paramLabel = "GROUP", description = GROUP) String group,
+            @Parameters(paramLabel = "SHARD", description = SHARD) String shard,
+            @Parameters(paramLabel = "SEQ", description = "The number of the last one.") long seq) {
+        connection.connect().post(path(group, shard) + "/acknowledgements", Map.of("seq", seq));
+        return said(
+                connection,
+                JsonNodeFactory.instance.objectNode(),
+                "decisions on " + shard + " up to number " + seq + " are not kept any more");
     }
 
     @Command(name = "rebind", description = "Has a shard go on under another name.", mixinStandardHelpOptions = true)
@@ -186,7 +247,9 @@ final class DdlCommands {
             mixinStandardHelpOptions = true)
     int retry(@Mixin Connection connection, @Parameters(paramLabel = "GROUP", description = GROUP) String group) {
         JsonNode shown = connection.connect().post(path(group) + "/retry", null);
-        return said(connection, shown, shown.at("/group/pending").asText() + " announcements wait");
+        long pending = shown.at("/group/pending").asLong();
+        return said(
+                connection, shown, Counted.of(pending, "announcement waits", "announcements wait") + " in " + group);
     }
 
     static String path(String group) {

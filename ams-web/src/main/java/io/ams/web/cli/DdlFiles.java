@@ -1,5 +1,6 @@
 package io.ams.web.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -7,7 +8,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Schemas and changes in files: a statement of MySQL, or JSON as the API takes it. */
@@ -33,16 +36,46 @@ final class DdlFiles {
             boolean whole = json.isObject() && (json.has(jsonField) || json.has(sqlField));
             return whole ? (ObjectNode) json : body.set(jsonField, json);
         } catch (IOException e) {
-            throw new CliException(CliExit.USAGE, file + " begins like JSON and is none: " + e.getMessage());
+            throw new CliException(
+                    CliExit.USAGE,
+                    name(file) + " begins like JSON and is none" + place(e)
+                            + "; check brackets, quotes and commas, or give a statement of MySQL");
         }
+    }
+
+    private static String place(IOException e) {
+        return e instanceof JsonProcessingException json && json.getLocation() != null
+                ? " (line " + json.getLocation().getLineNr() + ", column "
+                        + json.getLocation().getColumnNr() + ")"
+                : "";
+    }
+
+    private static boolean isStandardInput(Path file) {
+        return file.toString().equals("-");
+    }
+
+    private static String name(Path file) {
+        return isStandardInput(file) ? "standard input" : file.toString();
+    }
+
+    private static String reason(Path file, IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file";
+        } else if (e instanceof AccessDeniedException) {
+            return "this user may not read it";
+        }
+        return Files.isDirectory(file) ? "it is a directory" : String.valueOf(e.getMessage());
     }
 
     private static String text(Path file) {
         try {
-            byte[] bytes = file.toString().equals("-") ? System.in.readAllBytes() : Files.readAllBytes(file);
+            byte[] bytes = isStandardInput(file) ? System.in.readAllBytes() : Files.readAllBytes(file);
             return new String(bytes, StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
-            throw new CliException(CliExit.USAGE, file + " cannot be read: " + e.getMessage());
+            throw new CliException(
+                    CliExit.USAGE,
+                    name(file) + " cannot be read: " + reason(file, e)
+                            + "; name a file that this user may read, or - for standard input");
         }
     }
 }

@@ -34,12 +34,13 @@ record DdlReport(JsonNode group, long nowMillis) {
         text.append("group ")
                 .append(head.path("name").asText())
                 .append(": ")
-                .append(head.path("shards").asText());
-        text.append(" shards feed ").append(head.path("table").asText("a table that was dropped"));
+                .append(Counted.of(head.path("shards").asLong(), "shard feeds ", "shards feed "));
+        text.append(head.path("table").asText("a table that was dropped"));
         text.append(", schema ").append(group.path("schemaId").asText()).append(", ");
         text.append(head.path("mode").asText())
                 .append(", version ")
                 .append(head.path("version").asText());
+        text.append("\npolicies: ").append(policies(group.path("policies")));
         text.append("\n\n").append(columns()).append('\n').append(shards());
         if (!group.path("barriers").isEmpty()) {
             text.append('\n').append(barriers());
@@ -48,6 +49,14 @@ record DdlReport(JsonNode group, long nowMillis) {
             text.append('\n').append(conflict(conflict));
         }
         return text.toString();
+    }
+
+    /** What a group does where there is a choice, in one line. */
+    static String policies(JsonNode policies) {
+        return "drop " + policies.path("drop").asText() + ", rename "
+                + policies.path("rename").asText() + ", readd "
+                + policies.path("readd").asText() + ", date to timestamp "
+                + (policies.path("dateToTimestamp").asBoolean() ? "yes" : "no");
     }
 
     private String columns() {
@@ -109,22 +118,48 @@ record DdlReport(JsonNode group, long nowMillis) {
     }
 
     private String conflict(JsonNode conflict) {
-        return "conflict " + conflict.path("id").asText() + ", "
-                + conflict.path("kind").asText() + " at '"
-                + conflict.path("column").asText() + "', shard "
+        return "conflict " + conflict.path("id").asText() + ", " + what(conflict) + ", shard "
                 + conflict.path("shard").asText() + ", announcement "
                 + conflict.path("seq").asText() + ", since "
                 + ago(conflict.path("sinceMillis").asLong()) + "\n"
                 + sides(conflict)
-                + "  end it: bin/ams ddl resolve " + group.at("/group/name").asText() + " "
-                + conflict.path("shard").asText() + " "
-                + list(conflict.path("verbs")).replace(", ", "|") + "\n";
+                + ends(group.at("/group/name").asText(), conflict);
+    }
+
+    private static String what(JsonNode conflict) {
+        String column = conflict.path("column").asText();
+        return conflict.path("kind").asText() + (column.isEmpty() ? "" : " at '" + column + "'");
+    }
+
+    /** The commands that end it, each in a line of its own; nothing if there are none. */
+    private static String ends(String group, JsonNode conflict) {
+        String resolve = "    bin/ams ddl resolve " + group + " "
+                + conflict.path("shard").asText() + " ";
+        String commands = StreamSupport.stream(conflict.path("verbs").spliterator(), false)
+                .map(verb ->
+                        resolve + ending(verb.asText(), conflict.path("seq").asText()) + "\n")
+                .collect(Collectors.joining());
+        return commands.isEmpty() ? "" : "  end it by one of\n" + commands;
+    }
+
+    private static String ending(String verb, String seq) {
+        return switch (verb) {
+            case "replace" -> "replace --file change.sql --seq " + seq;
+            // What these do does not depend on what waits.
+            case "set-schema" -> "set-schema --file create.sql";
+            case "detach" -> "detach";
+            default -> verb + " --seq " + seq;
+        };
     }
 
     private static String sides(JsonNode conflict) {
-        return "  target: " + conflict.path("targetSide").asText() + "\n  shard:  "
-                + conflict.path("shardSide").asText() + "\n  "
-                + conflict.path("detail").asText() + "\n";
+        return side("target: ", conflict.path("targetSide"))
+                + side("shard:  ", conflict.path("shardSide"))
+                + side("", conflict.path("detail"));
+    }
+
+    private static String side(String title, JsonNode text) {
+        return text.asText().isEmpty() ? "" : "  " + title + text.asText() + "\n";
     }
 
     private static String list(JsonNode texts) {
@@ -160,33 +195,41 @@ record DdlReport(JsonNode group, long nowMillis) {
         return span.toSeconds() + "s";
     }
 
-    /** One decision in a few lines. */
-    static String decision(JsonNode decision) {
+    /**
+     * One decision in a few lines.
+     *
+     * @param again whether it is what was answered before
+     */
+    static String decision(String group, JsonNode decision, boolean again) {
         StringBuilder text = new StringBuilder();
         text.append(decision.path("shard").asText())
                 .append(" ")
                 .append(decision.path("seq").asText());
         text.append(": ").append(decision.path("verdict").asText()).append(", schema ");
         text.append(decision.path("schemaId").asText()).append(", bindings ");
-        text.append(decision.path("bindingEpoch").asText()).append('\n');
+        text.append(decision.path("bindingEpoch").asText())
+                .append(again ? " (again: what was answered the first time)\n" : "\n");
         for (JsonNode step : decision.path("steps")) {
-            text.append("  ").append(step.path("action").asText()).append(' ');
-            text.append(step.path("column").asText())
-                    .append(": ")
-                    .append(step.path("detail").asText())
-                    .append('\n');
+            text.append("  ").append(step.path("action").asText()).append(about(step));
         }
         for (JsonNode warning : decision.path("warnings")) {
-            text.append("  warning ").append(warning.path("code").asText()).append(' ');
-            text.append(warning.path("column").asText()).append(": ");
-            text.append(warning.path("detail").asText()).append('\n');
+            text.append("  warning ").append(warning.path("code").asText()).append(about(warning));
         }
         if (decision.has("conflict")) {
             JsonNode conflict = decision.path("conflict");
-            text.append("  conflict ").append(conflict.path("kind").asText()).append(" at '");
-            text.append(conflict.path("column").asText()).append("'\n").append(sides(conflict));
-            text.append("  verbs: ").append(list(conflict.path("verbs"))).append('\n');
+            text.append("  conflict ").append(what(conflict)).append('\n').append(sides(conflict));
+            text.append(ends(group, conflict));
+        }
+        if (decision.path("verdict").asText().equals("REJECTED")) {
+            text.append("  nothing was changed, and the number is free still\n");
         }
         return text.toString();
+    }
+
+    /** The rest of a line about a step or a warning, which may be about no column. */
+    private static String about(JsonNode said) {
+        String column = said.path("column").asText();
+        return (column.isEmpty() ? "" : " " + column) + ": "
+                + said.path("detail").asText() + "\n";
     }
 }

@@ -3,6 +3,7 @@ package io.ams.web.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -38,11 +39,20 @@ final class DdlShardCommands {
             return DdlCommands.path(group, shard);
         }
 
-        int tell(JsonNode decision) {
+        String shard() {
+            return shard;
+        }
+
+        int left(JsonNode decision) {
+            return DdlCommands.left(connection(), decision, group, shard);
+        }
+
+        /** Shows what was answered to something that may have been said before. */
+        int tell(JsonNode decision, boolean again) {
             if (connection().json()) {
                 connection().print(decision);
             } else {
-                connection().out().print(DdlReport.decision(decision));
+                connection().out().print(DdlReport.decision(group, decision, again));
                 connection().out().flush();
             }
             // Whoever waits goes on by itself; who is blocked needs somebody.
@@ -91,7 +101,8 @@ final class DdlShardCommands {
             if (announced != null) {
                 body.put("announced", announced);
             }
-            return target.tell(target.connection().connect().put(target.path(), body));
+            JsonNode decision = target.connection().connect().put(target.path(), body);
+            return target.tell(decision, decision.path("repeated").asBoolean());
         }
     }
 
@@ -109,8 +120,10 @@ final class DdlShardCommands {
         @Option(
                 names = "--seq",
                 paramLabel = "N",
-                description = "Its number (default: one more than the shard's last).")
-        private long seq;
+                description =
+                        "Its number; the same again asks for the same answer (default: one more than the shard's last,"
+                                + " which announces the changes anew).")
+        private @Nullable Long seq;
 
         @Option(
                 names = "--wait",
@@ -122,12 +135,50 @@ final class DdlShardCommands {
         public Integer call() {
             ApiClient client = target.connection().connect();
             ObjectNode body = DdlFiles.read(file, "sql", "changes");
-            if (seq > 0) {
+            boolean next = seq == null && !body.has("seq");
+            if (seq != null) {
                 body.put("seq", seq);
-            } else if (!body.has("seq")) {
-                body.put("seq", client.get(target.path()).at("/shard/announced").asLong() + 1);
+            } else if (next) {
+                body.put("seq", nextNumber(client));
             }
-            JsonNode decision = client.post(target.path() + "/announcements", body);
+            JsonNode first = announced(client, body, next);
+            JsonNode decision = decided(client, first);
+            int code = target.tell(decision, first.path("repeated").asBoolean());
+            return wait > 0 && isOpen(decision) ? CliExit.NOT_IN_TIME.code() : code;
+        }
+
+        /** Says it before it is used, so that whoever gets no answer knows what to ask for. */
+        private long nextNumber(ApiClient client) {
+            long number = client.get(target.path()).at("/shard/announced").asLong() + 1;
+            PrintWriter err = target.connection().err();
+            err.println("ams: this is number " + number + " of shard " + target.shard() + "; say --seq " + number
+                    + " to ask again for its answer, without it the changes are announced anew");
+            err.flush();
+            return number;
+        }
+
+        private JsonNode announced(ApiClient client, ObjectNode body, boolean next) {
+            try {
+                return client.post(target.path() + "/announcements", body);
+            } catch (CliException e) {
+                if (!next || !e.code().equals("DDL_CHANGE_INVALID")) {
+                    throw e;
+                }
+                long last = body.path("seq").asLong() - 1;
+                String earlier = last > 0
+                        ? " or announced it before (--seq " + last + " asks for the answer to the last one)"
+                        : "";
+                throw new CliException(
+                        e.exit(),
+                        e.code(),
+                        e.detail() + "; number " + (last + 1)
+                                + " was not used. If the shard's schema has this change already, it joined with it"
+                                + earlier);
+            }
+        }
+
+        private JsonNode decided(ApiClient client, JsonNode first) {
+            JsonNode decision = first;
             long until = System.nanoTime() + Duration.ofSeconds(wait).toNanos();
             while (isOpen(decision) && System.nanoTime() < until) {
                 long left = Duration.ofNanos(until - System.nanoTime()).toSeconds() + 1;
@@ -136,8 +187,7 @@ final class DdlShardCommands {
                         .get(target.path() + "/announcements/"
                                 + decision.path("seq").asText() + "?waitMillis=" + poll * 1000);
             }
-            int code = target.tell(decision);
-            return wait > 0 && isOpen(decision) ? CliExit.NOT_IN_TIME.code() : code;
+            return decision;
         }
 
         private static boolean isOpen(JsonNode decision) {
@@ -170,7 +220,12 @@ final class DdlShardCommands {
         public Integer call() {
             boolean schema = verb.equals("set-schema");
             if (file == null && (schema || verb.equals("replace"))) {
-                throw new CliException(CliExit.USAGE, verb + " needs --file");
+                throw new CliException(
+                        CliExit.USAGE,
+                        verb + " needs --file: "
+                                + (schema
+                                        ? "the schema that the shard has, as CREATE TABLE or JSON"
+                                        : "what the shard changed instead, as ALTER TABLE or JSON"));
             }
             ObjectNode body = file == null
                     ? JsonNodeFactory.instance.objectNode()
@@ -179,7 +234,8 @@ final class DdlShardCommands {
             if (seq != null) {
                 body.put("seq", seq);
             }
-            return target.tell(target.connection().connect().post(target.path() + "/resolve", body));
+            JsonNode decision = target.connection().connect().post(target.path() + "/resolve", body);
+            return verb.equals("detach") ? target.left(decision) : target.tell(decision, false);
         }
     }
 }

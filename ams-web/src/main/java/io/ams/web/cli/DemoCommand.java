@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description =
-                "Makes a table through the Iceberg client, commits many small files and watches AMS compact them.",
+                "Makes a table through the Iceberg client, commits many small files and watches AMS compact them. Runs"
+                        + " on the cluster that there is; the table stays.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern(
@@ -41,7 +42,8 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--ddl",
             description =
-                    "Instead: eight shards whose schemas drift feed one table, in both modes, and the leader is restarted.")
+                    "Instead: eight shards whose schemas drift feed one table, in both modes. Meanwhile the leader of the cluster"
+                            + " is killed with kill -9 and started again; one that does not run on this machine hands over.")
     private boolean ddl;
 
     @Option(names = "--seed", paramLabel = "N", description = "With --ddl: what the shards do (default: by chance).")

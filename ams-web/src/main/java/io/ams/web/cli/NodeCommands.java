@@ -60,11 +60,7 @@ final class NodeCommands {
         if (!noWait) {
             node = drained(client, connection, id, node.path("buckets").asInt(-1), timeout);
         }
-        return done(
-                connection,
-                node,
-                id + " is " + node.path("state").asText() + " and owns "
-                        + node.path("buckets").asText("-") + " buckets");
+        return done(connection, node, id + " is " + node.path("state").asText() + " and owns " + buckets(node));
     }
 
     @Command(name = "undrain", description = "Lets a drained node own buckets again.", mixinStandardHelpOptions = true)
@@ -88,7 +84,12 @@ final class NodeCommands {
                             }
                             return left == 0;
                         },
-                        node -> node.path("buckets").asText("-") + " buckets");
+                        NodeCommands::buckets);
+    }
+
+    private static String buckets(JsonNode node) {
+        JsonNode buckets = node.path("buckets");
+        return buckets.isNumber() ? Counted.of(buckets.asLong(), "bucket", "buckets") : "an unknown number of buckets";
     }
 
     private static int done(Connection connection, JsonNode answer, String sentence) {

@@ -145,7 +145,10 @@ public final class Waits {
     private static String shards(List<String> shards) {
         String named = String.join(", ", shards.stream().limit(MOST_SAID).toList());
         int others = shards.size() - MOST_SAID;
-        String rest = others <= 0 ? "" : " and " + others + (shards.size() == MOST_NAMED ? " or more" : "") + " others";
+        String rest = others <= 0
+                ? ""
+                : " and " + others + (shards.size() == MOST_NAMED ? " or more" : "")
+                        + (others == 1 ? " other" : " others");
         return (shards.size() == 1 ? "shard " : "shards ") + named + rest;
     }
 }

@@ -101,6 +101,7 @@ class DdlCliTest {
     void aGroupIsShownWithAllPagesOfItsShards() {
         String head =
                 "'group':{'name':'orders','table':'default.ns.orders','mode':'pessimistic','shards':2,'version':9},"
+                        + "'policies':{'drop':'retain','rename':'first','readd':'conflict','dateToTimestamp':true},"
                         + "'schemaId':3,'columns':[{'id':1,'name':'id','type':'long','required':true,'shards':2,'fields':[]},"
                         + "{'id':2,'name':'at','type':'struct','shards':1,'dropWanted':true,'fields':["
                         + "{'id':3,'name':'x','type':'int','shards':1,'fields':[]}]},"
@@ -108,7 +109,9 @@ class DdlCliTest {
                         + "'barriers':[{'number':5,'changes':'add z int','firstShard':'s1','announced':1,'passed':0,"
                         + "'came':['s1'],'missing':['s2'],'sinceMillis':0}],"
                         + "'conflicts':[{'id':6,'shard':'s2','seq':3,'kind':'TYPE','column':'y','targetSide':'int',"
-                        + "'shardSide':'string','detail':'no common type','verbs':['skip','detach'],'sinceMillis':0}],";
+                        + "'shardSide':'string','detail':'no common type','verbs':['skip','replace','set-schema','detach'],"
+                        + "'sinceMillis':0},{'id':7,'shard':'s2','seq':4,'kind':'MISMATCH','column':'','targetSide':'',"
+                        + "'shardSide':'','detail':'others differ','verbs':['skip'],'sinceMillis':0}],";
         String shard =
                 "{'shard':'%s','state':'%s','announced':4,'decided':3,'bindingEpoch':2,'sinceMillis':0,%s'pending':[]}";
         node.on(
@@ -133,7 +136,19 @@ class DdlCliTest {
                 .containsPattern("s2 +BLOCKED")
                 .containsPattern("5 +.* ago +1 +s1 +s2 +add z int")
                 .contains("conflict 6, TYPE at 'y', shard s2, announcement 3", "  target: int", "  shard:  string")
-                .contains("end it: bin/ams ddl resolve orders s2 skip|detach");
+                .contains("policies: drop retain, rename first, readd conflict, date to timestamp yes")
+                .containsPattern("conflict 7, MISMATCH, shard s2, announcement 4, since .* ago\n  others differ\n");
+        assertThat(out.toString()
+                        .lines()
+                        .filter(line -> line.startsWith("    bin/"))
+                        .map(String::strip))
+                .as("each line is a command")
+                .containsExactly(
+                        "bin/ams ddl resolve orders s2 skip --seq 3",
+                        "bin/ams ddl resolve orders s2 replace --file change.sql --seq 3",
+                        "bin/ams ddl resolve orders s2 set-schema --file create.sql",
+                        "bin/ams ddl resolve orders s2 detach",
+                        "bin/ams ddl resolve orders s2 skip --seq 4");
         assertThat(ddl("show", "orders", "--json")).isZero();
         assertThat(out.toString()).contains("\"shard\" : \"s2\"").doesNotContain("nextPageToken");
     }
@@ -144,8 +159,7 @@ class DdlCliTest {
 
         assertThat(ddl("create", "orders", "--table", "ns.orders")).isZero();
         assertThat(out.toString()).contains("orders feeds default.ns.orders, mode optimistic");
-        assertThat(lastAsked().body())
-                .isEqualTo(json("{'name':'orders','table':'ns.orders','policies':{'dateToTimestamp':false}}"));
+        assertThat(lastAsked().body()).isEqualTo(json("{'name':'orders','table':'ns.orders','policies':{}}"));
         assertThat(lastAsked().headers()).containsKey("Idempotency-key");
 
         assertThat(ddl(
@@ -187,14 +201,49 @@ class DdlCliTest {
                 .containsExactly(
                         "orders is gone",
                         "orders is optimistic",
-                        "groups to come are pessimistic",
-                        "2 announcements wait");
+                        "the default mode of new groups is pessimistic now, in the whole cluster (setting ddl.default-mode);"
+                                + " groups that there are keep theirs",
+                        "2 announcements wait in orders");
+    }
+
+    @Test
+    void onePolicyChangesAndTheOthersStay() {
+        String policies = "{'policies':{'drop':'retain','rename':'%s','readd':'conflict','dateToTimestamp':%s}}";
+        node.on("GET" + ORDERS + "?pageSize=1", 200, policies.formatted("first", "true"))
+                .on("PATCH" + ORDERS, 200, policies.formatted("never", "false"));
+
+        assertThat(ddl("set-policy", "orders", "--rename", "never", "--no-date-to-timestamp"))
+                .isZero();
+
+        assertThat(lastAsked().body()).isEqualTo(json(policies.formatted("never", "false")));
+        assertThat(out.toString())
+                .isEqualToIgnoringNewLines("orders: drop retain, rename never, readd conflict, date to timestamp no");
+    }
+
+    @Test
+    void decisionsAreAcknowledged() {
+        node.on("POST" + S1 + "/acknowledgements", 204, "");
+
+        assertThat(ddl("acknowledge", "orders", "s1", "4")).isZero();
+
+        assertThat(lastAsked().body()).isEqualTo(json("{'seq':4}"));
+        assertThat(out.toString()).contains("decisions on s1 up to number 4 are not kept any more");
+    }
+
+    @Test
+    void oneIsSaidInTheSingular() {
+        node.on("POST" + ORDERS + "/retry", 200, "{'group':{'pending':1}}");
+        assertThat(ddl("retry", "orders")).isZero();
+        assertThat(out.toString()).contains("1 announcement waits in orders");
     }
 
     @Test
     void aShardLeavesAndIsRenamed() {
         node.on("DELETE" + S1, 200, APPLIED).on("POST" + S1 + "/rebind", 200, "{'shard':{'shard':'s9'}}");
 
+        node.on("POST" + S1 + "/resolve", 200, APPLIED);
+        assertThat(ddl("resolve", "orders", "s1", "detach")).isZero();
+        assertThat(out.toString()).isEqualToIgnoringNewLines("s1 left orders");
         assertThat(ddl("leave", "orders", "s1")).isZero();
         assertThat(ddl("rebind", "orders", "s1", "s9")).isZero();
         assertThat(lastAsked().body()).isEqualTo(json("{'to':'s9'}"));
@@ -268,6 +317,42 @@ class DdlCliTest {
     }
 
     @Test
+    void theNextNumberIsSaidBeforeItIsUsedAndWhatTheShardHasAlreadyIsExplained() {
+        String invalid = "{'error':{'code':'DDL_CHANGE_INVALID','message':'the shard has a column x already'}}";
+        node.on("GET" + S1, 200, "{'shard':{'announced':3}}").on("POST" + S1 + "/announcements", 422, invalid);
+        String file = file("c.sql", "ALTER TABLE t ADD x INT");
+
+        assertThat(ddl("announce", "orders", "s1", file)).isEqualTo(CliExit.FAILED.code());
+
+        assertThat(err.toString().lines())
+                .satisfiesExactly(
+                        said -> assertThat(said).contains("this is number 4 of shard s1; say --seq 4 to ask again"),
+                        refusal -> assertThat(refusal)
+                                .contains("DDL_CHANGE_INVALID: the shard has a column x already; number 4 was not used")
+                                .contains("--seq 3 asks for the answer to the last one"));
+        err.getBuffer().setLength(0);
+        assertThat(ddl("announce", "orders", "s1", file, "--seq", "4")).isEqualTo(CliExit.FAILED.code());
+        assertThat(err.toString()).hasLineCount(1).doesNotContain("was not used");
+    }
+
+    @Test
+    void anAnswerThatWasGivenBeforeIsMarked() {
+        String poll = "GET" + S1 + "/announcements/4?waitMillis=1000";
+        String repeated = APPLIED.replace("'seq'", "'repeated':true,'seq'");
+        node.on("POST" + S1 + "/announcements", 200, repeated)
+                .on("POST" + S1 + "/announcements", 200, WAITING)
+                .on(poll, 200, repeated);
+        String file = file("c.sql", "ALTER");
+
+        assertThat(ddl("announce", "orders", "s1", file, "--seq", "4")).isZero();
+        assertThat(out.toString()).startsWith("s1 4: APPLIED, schema 7, bindings 3 (again: ");
+        out.getBuffer().setLength(0);
+        assertThat(ddl("announce", "orders", "s1", file, "--seq", "4", "--wait", "1"))
+                .isZero();
+        assertThat(out.toString()).as("decided just now").startsWith("s1 4: APPLIED, schema 7, bindings 3\n");
+    }
+
+    @Test
     void changesAreReadFromStandardInput() {
         node.on("POST" + S1 + "/announcements", 200, APPLIED);
         InputStream before = System.in;
@@ -312,7 +397,9 @@ class DdlCliTest {
         String file = file("c.sql", "ALTER");
 
         assertThat(ddl("announce", "orders", "s1", file, "--seq", "4")).isEqualTo(CliExit.FAILED.code());
-        assertThat(out.toString()).contains("conflict TYPE at 'x'", "target: int", "shard:  string");
+        assertThat(out.toString())
+                .contains("conflict TYPE at 'x'", "target: int", "shard:  string", "the number is free still")
+                .doesNotContain("end it");
         assertThat(ddl("announce", "orders", "s1", file, "--seq", "4", "--json"))
                 .isEqualTo(CliExit.FAILED.code());
         assertThat(out.toString()).contains("\"verdict\" : \"REJECTED\"");
@@ -372,11 +459,17 @@ class DdlCliTest {
                         "--schema",
                         folder.resolve("none").toString()))
                 .isEqualTo(CliExit.USAGE.code());
+        assertThat(ddl("join", "orders", "s1", "--schema", folder.toString())).isEqualTo(CliExit.USAGE.code());
         assertThat(ddl("announce", "orders", "s1", file("c.json", "{'changes':["), "--seq", "1"))
                 .isEqualTo(CliExit.USAGE.code());
         assertThat(ddl("announce", "orders", "s1", file("d.json", "[] []"), "--seq", "1"))
                 .isEqualTo(CliExit.USAGE.code());
-        assertThat(err.toString()).contains("none cannot be read", "c.json begins like JSON and is none");
+        assertThat(err.toString())
+                .contains(
+                        "none cannot be read: there is no such file; name a file",
+                        folder + " cannot be read: it is a directory",
+                        "c.json begins like JSON and is none (line 1, column 13)")
+                .doesNotContain("jackson", "Source");
         assertThat(node.asked()).isEmpty();
     }
 
@@ -387,6 +480,9 @@ class DdlCliTest {
                 "show",
                 "create orders",
                 "drop",
+                "set-policy orders",
+                "acknowledge orders s1",
+                "acknowledge orders s1 last",
                 "set-mode",
                 "leave orders",
                 "rebind orders s1",
