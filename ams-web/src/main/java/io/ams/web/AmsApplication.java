@@ -19,6 +19,7 @@ import io.ams.web.dashboard.DashboardFeed;
 import io.ams.web.dashboard.EventStreamServlet;
 import io.ams.web.error.BareFailures;
 import io.ams.web.error.BodyLimit;
+import io.ams.web.error.ClientGone;
 import io.ams.web.error.FailureBodies;
 import io.ams.web.error.FailureMapper;
 import io.ams.web.error.FailureRendering;
@@ -146,6 +147,7 @@ public final class AmsApplication extends Application<AmsConfiguration> {
         jersey.register(mapper);
         jersey.register(new FailureRendering(settings.nodeId(), mapper, bodies));
         jersey.register(new BodyLimit());
+        jersey.register(new ClientGone());
         jersey.register(new AdminTokenFilter(gatekeeper));
         jersey.register(new Submissions());
     }

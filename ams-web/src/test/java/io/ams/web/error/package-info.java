@@ -1,0 +1,4 @@
+@NullMarked
+package io.ams.web.error;
+
+import org.jspecify.annotations.NullMarked;
