@@ -1,6 +1,7 @@
 package io.ams.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,8 +11,20 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.ams.ddl.group.Modes;
+import io.ams.ddl.group.Verbs;
+import io.ams.proto.DdlAction;
+import io.ams.proto.DdlConflictKind;
+import io.ams.proto.DdlDropPolicy;
+import io.ams.proto.DdlMemberState;
+import io.ams.proto.DdlMode;
+import io.ams.proto.DdlReaddPolicy;
+import io.ams.proto.DdlRenamePolicy;
+import io.ams.proto.DdlVerb;
+import io.ams.proto.DdlVerdict;
 import io.ams.testkit.SoloReplica;
 import io.ams.web.dashboard.EventStreamServlet;
+import io.ams.web.ddl.IncomingChanges;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
@@ -19,13 +32,20 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The description of the API and the API are the same. */
 class OpenApiTest {
@@ -166,6 +186,62 @@ class OpenApiTest {
             schemas.path(name).path("properties").fieldNames().forEachRemaining(described::add);
             assertThat(described).as(name).containsExactlyInAnyOrderElementsOf(fields);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("enumerations")
+    void enumerationsAreThoseOfTheCode(String schema, List<String> words, List<String> fields) {
+        JsonNode component = api.at("/components/schemas/" + schema);
+        List<String> described = new ArrayList<>();
+        component.path("enum").forEach(word -> described.add(word.asText()));
+        assertThat(described).isEqualTo(words);
+        for (String field : fields) {
+            String pointer = "/components/schemas/" + field.replace(".", "/properties/") + "/$ref";
+            assertThat(api.at(pointer).asText()).as(field).isEqualTo("#/components/schemas/" + schema);
+        }
+    }
+
+    static Stream<Arguments> enumerations() {
+        return Stream.of(
+                arguments("ChangeOp", IncomingChanges.ops(), List.of("Change.op")),
+                arguments(
+                        "Mode",
+                        words(DdlMode.values(), Modes::name),
+                        List.of("ShardGroupRequest.mode", "ShardGroupChange.mode", "ShardGroupSummary.mode")),
+                arguments("DropPolicy", small(DdlDropPolicy.values(), "DROP_"), List.of("Policies.drop")),
+                arguments("RenamePolicy", small(DdlRenamePolicy.values(), "RENAME_"), List.of("Policies.rename")),
+                arguments("ReaddPolicy", small(DdlReaddPolicy.values(), "READD_"), List.of("Policies.readd")),
+                arguments("ShardState", after(DdlMemberState.values(), "MEMBER_"), List.of("ShardView.state")),
+                arguments(
+                        "Verdict",
+                        after(DdlVerdict.values(), "VERDICT_"),
+                        List.of("Decision.verdict", "PendingView.verdict")),
+                arguments("Action", after(DdlAction.values(), "ACTION_"), List.of("Step.action")),
+                arguments("ConflictKind", after(DdlConflictKind.values(), "CONFLICT_"), List.of("Conflict.kind")),
+                arguments(
+                        "Verb",
+                        words(DdlVerb.values(), Verbs::name),
+                        List.of("ResolveRequest.verb", "Decision.resolution", "Conflict.verbs/items")));
+    }
+
+    private static <E> List<String> words(E[] constants, Function<E, String> word) {
+        return Arrays.stream(constants)
+                .map(word)
+                .filter(said -> !said.isEmpty())
+                .toList();
+    }
+
+    /** What comes after the prefix in the constants that have it; the others are for what is not known. */
+    private static <E extends Enum<E>> List<String> after(E[] constants, String prefix) {
+        return words(
+                constants,
+                constant -> constant.name().startsWith(prefix) ? constant.name().substring(prefix.length()) : "");
+    }
+
+    private static <E extends Enum<E>> List<String> small(E[] constants, String prefix) {
+        return after(constants, prefix).stream()
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.ams.proto.DdlAnnounce;
 import io.ams.proto.NoEffect;
 import io.ams.proto.SchemaChange;
 import io.ams.raft.Submission;
+import io.ams.web.ddl.IncomingChanges;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -205,6 +206,19 @@ class ShardResourceTest {
                         .status())
                 .isEqualTo(204);
         refused(scene.web.post(ANNOUNCEMENTS, body(sent)), status, code);
+    }
+
+    @Test
+    void everyKindOfChangeIsUnderstood() {
+        scene.joined("a", "");
+        for (String op : IncomingChanges.ops()) {
+            String sent = body("{'seq':1,'changes':[{'op':'" + op + "'}]}");
+            assertThat(scene.web.post(ANNOUNCEMENTS, sent).body()).as(op).doesNotContain("there is no change");
+        }
+        assertThat(scene.web
+                        .post(ANNOUNCEMENTS, body("{'seq':1,'changes':[{'op':'paint'}]}"))
+                        .body())
+                .contains("op is one of add, drop, rename");
     }
 
     @Test

@@ -19,7 +19,9 @@ import io.ams.proto.RenamedColumn;
 import io.ams.proto.SchemaChange;
 import io.ams.proto.ShardColumn;
 import io.ams.proto.Truncate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Changes as they are sent, as messages of the core. What is not whole is refused with BAD_REQUEST. */
@@ -29,6 +31,14 @@ public final class IncomingChanges {
     /** The changes, in order. */
     public static List<SchemaChange> changes(List<Change> sent) {
         return sent.stream().map(change -> change(given(change, "a change"))).toList();
+    }
+
+    /** What {@code op} may be. */
+    public static List<String> ops() {
+        return Arrays.stream(SchemaChange.ChangeCase.values())
+                .filter(kind -> kind != SchemaChange.ChangeCase.CHANGE_NOT_SET)
+                .map(kind -> kind.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toList();
     }
 
     private static SchemaChange change(Change sent) {
@@ -57,8 +67,7 @@ public final class IncomingChanges {
             case "truncate" -> change.setTruncate(Truncate.getDefaultInstance());
             default ->
                 throw IncomingSchemas.bad(
-                        "there is no change '" + sent.op()
-                                + "': op is add, drop, rename, type, nullability, default, comment, identifier, no-effect or truncate");
+                        "there is no change '" + sent.op() + "': op is one of " + String.join(", ", ops()));
         }
         return change.build();
     }
