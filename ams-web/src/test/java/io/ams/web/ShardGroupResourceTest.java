@@ -207,6 +207,10 @@ class ShardGroupResourceTest {
         assertThat(group.get("group").has("oldestConflictSinceMillis")).isFalse();
         assertThat(group.at("/shards/3/waitingFor").asText()).isEqualTo("shards s0, s1, s2, s4, s5 and 3 others");
         assertThat(group.at("/shards/3/pending/0/waitingFor")).hasSize(8);
+        done(scene.web.delete(ShardScene.shard("s8")));
+        done(scene.web.delete(ShardScene.shard("s7")));
+        assertThat(done(scene.web.get(ORDERS)).at("/shards/3/waitingFor").asText())
+                .isEqualTo("shards s0, s1, s2, s4, s5 and 1 other");
         scene.announced("s4", 1, "ADD COLUMN y INT");
         JsonNode mismatch = done(scene.web.get(ORDERS));
         assertThat(mismatch.at("/group/blocked").asInt()).isEqualTo(1);

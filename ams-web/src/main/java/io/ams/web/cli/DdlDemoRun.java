@@ -34,7 +34,9 @@ record DdlDemoRun(Connection connection, ApiClient api, LocalNodes nodes, String
         } catch (CallException e) {
             throw new CliException(CliExit.FAILED, "AMS refused: " + e.getMessage());
         } catch (CompletionException e) {
-            throw new CliException(CliExit.FAILED, String.valueOf(e.getCause()));
+            throw e.getCause() instanceof CliException expected
+                    ? expected
+                    : new CliException(CliExit.FAILED, String.valueOf(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CliException(CliExit.FAILED, "interrupted");

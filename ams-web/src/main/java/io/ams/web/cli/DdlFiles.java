@@ -8,13 +8,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Schemas and changes in files: a statement of MySQL, or JSON as the API takes it. */
 final class DdlFiles {
+    private static final String STANDARD_INPUT = "standard input";
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private DdlFiles() {}
@@ -26,7 +24,8 @@ final class DdlFiles {
      * @param jsonField takes JSON that is no whole body: a list of changes, or a schema
      */
     static ObjectNode read(Path file, String sqlField, String jsonField) {
-        String text = text(file);
+        boolean piped = file.toString().equals("-");
+        String text = piped ? standardInput() : GivenFile.text(file);
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         if (!text.startsWith("{") && !text.startsWith("[")) {
             return body.put(sqlField, text);
@@ -38,8 +37,16 @@ final class DdlFiles {
         } catch (IOException e) {
             throw new CliException(
                     CliExit.USAGE,
-                    name(file) + " begins like JSON and is none" + place(e)
+                    (piped ? STANDARD_INPUT : file) + " begins like JSON and is none" + place(e)
                             + "; check brackets, quotes and commas, or give a statement of MySQL");
+        }
+    }
+
+    private static String standardInput() {
+        try {
+            return new String(System.in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new CliException(CliExit.USAGE, STANDARD_INPUT + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -48,34 +55,5 @@ final class DdlFiles {
                 ? " (line " + json.getLocation().getLineNr() + ", column "
                         + json.getLocation().getColumnNr() + ")"
                 : "";
-    }
-
-    private static boolean isStandardInput(Path file) {
-        return file.toString().equals("-");
-    }
-
-    private static String name(Path file) {
-        return isStandardInput(file) ? "standard input" : file.toString();
-    }
-
-    private static String reason(Path file, IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "there is no such file";
-        } else if (e instanceof AccessDeniedException) {
-            return "this user may not read it";
-        }
-        return Files.isDirectory(file) ? "it is a directory" : String.valueOf(e.getMessage());
-    }
-
-    private static String text(Path file) {
-        try {
-            byte[] bytes = isStandardInput(file) ? System.in.readAllBytes() : Files.readAllBytes(file);
-            return new String(bytes, StandardCharsets.UTF_8).strip();
-        } catch (IOException e) {
-            throw new CliException(
-                    CliExit.USAGE,
-                    name(file) + " cannot be read: " + reason(file, e)
-                            + "; name a file that this user may read, or - for standard input");
-        }
     }
 }

@@ -39,7 +39,12 @@ final class Tokens {
     }
 
     private static String required(Path file) {
-        return read(file).orElseThrow(() -> new CliException(CliExit.USAGE, "no token can be read from " + file));
+        String token = GivenFile.text(file);
+        if (token.isEmpty()) {
+            throw new CliException(
+                    CliExit.USAGE, file + " is empty; it must hold the admin token, as <data>/admin.token of a node");
+        }
+        return token;
     }
 
     private static Optional<String> read(Path file) {

@@ -181,7 +181,7 @@ class ServerCommandTest {
                     --http :::8181                                   | IPv6
                     --http 127.0.0.1:65000                           | say --admin
                     --config /nowhere/at/all                         | is not a file that can be read
-                    --token-file /nowhere/at/all                     | no token can be read
+                    --token-file /nowhere/at/all                     | /nowhere/at/all cannot be read: there is no such file
                     --profile quick                                  | quick
                     """)
     void refusesInOneLineWithTheCodeForUsage(String args, String expected) {
