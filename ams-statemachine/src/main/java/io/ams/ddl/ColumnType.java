@@ -1,10 +1,12 @@
 package io.ams.ddl;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,6 +127,20 @@ public record ColumnType(Kind kind, int first, int second, String other) {
 
     private static String said(@Nullable String text, String usual) {
         return text == null || text.isBlank() ? usual : text.strip();
+    }
+
+    /** Says that this is the spelling of no type, and what types there are. */
+    static String unknown(String text) {
+        return "there is no type '" + ShardSchemas.abbreviated(text) + "'; types are "
+                + Arrays.stream(Kind.values())
+                        .filter(kind -> kind != Kind.OTHER)
+                        .map(kind -> switch (kind) {
+                            case DECIMAL -> "decimal(precision,scale)";
+                            case FIXED -> "fixed[length]";
+                            default -> kind.word;
+                        })
+                        .collect(Collectors.joining(", "))
+                + ", variant, geometry(crs) and geography(crs, edges)";
     }
 
     public boolean isNested() {

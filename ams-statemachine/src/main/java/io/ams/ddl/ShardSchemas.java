@@ -84,7 +84,7 @@ public final class ShardSchemas {
         }
         Optional<ColumnType> type = ColumnType.parse(column.getType());
         if (type.isEmpty()) {
-            return Checked.invalid("column '" + path + "': there is no type '" + column.getType() + "'");
+            return Checked.invalid("column '" + path + "': " + ColumnType.unknown(column.getType()));
         }
         Optional<String> misfit = misfit(type.get(), column.getChildrenList());
         if (misfit.isPresent()) {

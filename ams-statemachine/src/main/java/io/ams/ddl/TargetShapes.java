@@ -47,8 +47,7 @@ public final class TargetShapes {
         }
         Optional<ColumnType> type = ColumnType.parse(field.getType());
         if (type.isEmpty()) {
-            return Optional.of(
-                    "field '" + field.getName() + "' of the shape: there is no type '" + field.getType() + "'");
+            return Optional.of("field '" + field.getName() + "' of the shape: " + ColumnType.unknown(field.getType()));
         }
         List<String> parts =
                 field.getChildrenList().stream().map(TargetField::getName).toList();

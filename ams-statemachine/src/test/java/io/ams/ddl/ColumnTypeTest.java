@@ -65,4 +65,11 @@ class ColumnTypeTest {
     void whatIsNoTypeIsNotRead(String text) {
         assertThat(ColumnType.parse(text)).isEmpty();
     }
+
+    @Test
+    void whoeverNamesNoTypeIsToldThem() {
+        assertThat(ColumnType.unknown("interger"))
+                .startsWith("there is no type 'interger'; types are unknown, boolean, int, long")
+                .contains("decimal(precision,scale)", "fixed[length]", "map, variant");
+    }
 }

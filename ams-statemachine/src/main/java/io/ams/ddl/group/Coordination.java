@@ -99,6 +99,12 @@ public final class Coordination {
         return "there is no group '" + name + "'; create it first, or list the groups there are";
     }
 
+    /** Says that the group has no such shard, and what to do. */
+    public static String noShard(String group, String shard) {
+        return "shard '" + shard + "' is not in group '" + group
+                + "': it never joined, or it left; join it first, or list the shards there are";
+    }
+
     private static Outcome inGroup(View view, LogPosition at, String name, Function<Group, Outcome> work) {
         return Group.open(view, at, name).map(work).orElseGet(() -> Group.noGroup(name));
     }

@@ -66,10 +66,7 @@ final class Group {
     }
 
     Outcome noMember(String shard) {
-        return refuse(
-                DdlRefusal.MEMBER_NOT_FOUND,
-                "shard '" + shard + "' is not in group '" + draft.name()
-                        + "': it never joined, or it left; join it first");
+        return refuse(DdlRefusal.MEMBER_NOT_FOUND, Coordination.noShard(draft.name(), shard));
     }
 
     /**

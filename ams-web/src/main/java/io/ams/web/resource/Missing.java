@@ -1,5 +1,6 @@
 package io.ams.web.resource;
 
+import io.ams.ddl.group.Coordination;
 import io.ams.op.ErrorCode;
 import io.ams.raft.AmsException;
 import java.util.function.Supplier;
@@ -37,16 +38,11 @@ final class Missing {
     }
 
     static Supplier<AmsException> shardGroup(String group) {
-        return () -> new AmsException(
-                ErrorCode.DDL_GROUP_NOT_FOUND,
-                "there is no group '" + group + "'; create it first, or list the groups there are");
+        return () -> new AmsException(ErrorCode.DDL_GROUP_NOT_FOUND, Coordination.noGroup(group));
     }
 
     static Supplier<AmsException> shard(String group, String shard) {
-        return () -> new AmsException(
-                ErrorCode.DDL_MEMBER_NOT_FOUND,
-                "shard '" + shard + "' is not in group '" + group
-                        + "'; it must join first, or list the shards there are");
+        return () -> new AmsException(ErrorCode.DDL_MEMBER_NOT_FOUND, Coordination.noShard(group, shard));
     }
 
     static Supplier<AmsException> announcement(String shard, long seq) {
