@@ -225,5 +225,5 @@ export function events(view) {
     : [...view.events].reverse().map((event) => element(
       'li', {}, element('time', { datetime: new Date(event.atMillis).toISOString() }, clock(event.atMillis)),
       element('span', { class: `dot ${EVENT[event.code] ?? ''}` }),
-      element('span', {}, event.shard ? `${event.shard}: ` : '', event.code.replaceAll('_', ' ').toLowerCase(), event.detail ? `, ${event.detail.replace('CONFLICT_', '')}` : '')));
+      element('span', {}, event.shard ? `${event.shard}: ` : '', event.code.replaceAll('_', ' ').toLowerCase(), event.detail ? `, ${event.detail}` : '')));
 }

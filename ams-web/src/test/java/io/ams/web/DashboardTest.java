@@ -93,6 +93,22 @@ class DashboardTest {
     }
 
     @Test
+    void thePageShowsThePicture() {
+        scene.table("ns", "orders", 120);
+        watch();
+        JsonNode picture = seen(one -> one.at("/tables/0/health").asInt() == 40);
+        try (ScriptedPage page = ScriptedPage.open(web, "/", "")) {
+            page.hear(picture.toString());
+            assertThat(page.text("nodes")).contains("solo", "n2");
+            assertThat(page.text("tables")).contains("orders", "40", "files wait");
+            assertThat(page.text("connection")).isEqualTo("live");
+            assertThat(page.text("events")).isNotEmpty();
+            page.type("filter", "nothing of this name");
+            assertThat(page.text("tables")).doesNotContain("orders");
+        }
+    }
+
+    @Test
     void theStreamTellsThatAGroupOfShardsChanged() {
         watch();
         seen(picture -> picture.at("/shardGroups/count").asInt(-1) == 0);
