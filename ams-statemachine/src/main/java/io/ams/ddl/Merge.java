@@ -145,6 +145,7 @@ public final class Merge {
         target.touch(field);
         field.release(column.name(), column.literal());
         target.noteUnwanted(field);
+        shard.release(field.id());
     }
 
     /** Stores the shard's column in the field, which gets one more shard by that. */

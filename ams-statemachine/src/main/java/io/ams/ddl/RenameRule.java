@@ -3,7 +3,13 @@ package io.ams.ddl;
 import io.ams.proto.DdlAction;
 import io.ams.proto.DdlConflictKind;
 import io.ams.proto.DdlRenamePolicy;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,17 +26,49 @@ final class RenameRule {
     }
 
     void carryOver(Effect.Renamed renamed) {
+        Map<Integer, Effect.Move> moves = new HashMap<>();
         for (Effect.Move move : renamed.moves()) {
-            Optional<TargetNode> field = merge.target().field(move.node().fieldId());
-            if (field.isEmpty()) {
-                merge.step(move.place().text(), DdlAction.ACTION_NO_OP, "it is not stored");
-            } else {
-                carryOver(move, field.get());
+            if (isStored(move)) {
+                moves.put(move.node().fieldId(), move);
             }
+        }
+        Set<ShardNode> begun = new HashSet<>();
+        for (Effect.Move move : renamed.moves()) {
+            // The name that a column takes must be left first, by another that moves too, wherever that one stands in
+            // the statement.
+            Deque<Effect.Move> chain = new ArrayDeque<>();
+            Optional<Effect.Move> next = Optional.of(move);
+            while (next.isPresent() && begun.add(next.get().node())) {
+                chain.push(next.get());
+                next = holder(next.get(), moves);
+            }
+            chain.forEach(one -> carryOver(one, moves));
         }
     }
 
-    private void carryOver(Effect.Move move, TargetNode field) {
+    private boolean isStored(Effect.Move move) {
+        return merge.target().field(move.node().fieldId()).isPresent();
+    }
+
+    /** Whoever moves away from the name that this one takes. */
+    private Optional<Effect.Move> holder(Effect.Move move, Map<Integer, Effect.Move> moves) {
+        return merge.target()
+                .field(move.node().fieldId())
+                .flatMap(field ->
+                        namesake(field.parent().orElse(null), field, move.node().name()))
+                .flatMap(namesake -> Optional.ofNullable(moves.get(namesake.id())));
+    }
+
+    private void carryOver(Effect.Move move, Map<Integer, Effect.Move> moves) {
+        Optional<TargetNode> field = merge.target().field(move.node().fieldId());
+        if (field.isEmpty()) {
+            merge.step(move.place().text(), DdlAction.ACTION_NO_OP, "it is not stored");
+        } else {
+            carryOver(move, field.get(), moves);
+        }
+    }
+
+    private void carryOver(Effect.Move move, TargetNode field, Map<Integer, Effect.Move> moves) {
         String column = move.place().text();
         String newName = move.node().name();
         TargetNode inside = field.parent().orElse(null);
@@ -53,10 +91,12 @@ final class RenameRule {
         merge.target().touch(field);
         field.callDifferently(move.oldName(), newName);
         merge.target().touch(field);
-        if (namesake.isPresent()) {
+        boolean swapped =
+                namesake.isPresent() && moves.containsKey(namesake.get().id());
+        if (swapped) {
             merge.step(column, DdlAction.ACTION_SKIP, "bound to field " + field.id() + " as before");
         } else {
-            display(column, move.oldName(), newName, field);
+            display(column, move.oldName(), newName, field, namesake.isEmpty());
         }
     }
 
@@ -67,13 +107,12 @@ final class RenameRule {
                 .findFirst();
     }
 
-    private void display(String column, String oldName, String newName, TargetNode field) {
-        boolean free = Writable.taken(merge.target(), field, newName).isEmpty();
-        if (free && !merge.manner().local() && isToBeRenamed(oldName, newName, field)) {
-            field.rename(newName);
-            field.want("", 0);
+    private void display(String column, String oldName, String newName, TargetNode field, boolean free) {
+        boolean writable =
+                free && Writable.taken(merge.target(), field, newName).isEmpty();
+        if (writable && !merge.manner().local() && isToBeRenamed(oldName, newName, field)) {
+            merge.target().rename(field, newName);
             ReservedNames.warn(merge, column, field.parent().orElse(null), newName);
-            merge.target().touch(field);
             merge.step(column, DdlAction.ACTION_EXECUTE, "field " + field.id() + " is called '" + newName + "' now");
             return;
         }

@@ -8,8 +8,17 @@ import org.jspecify.annotations.Nullable;
  * they are no conflict; but a query that asks for one gets the other.
  */
 final class ReservedNames {
-    private static final Set<String> NAMES =
-            Set.of("_file", "_pos", "_deleted", "_spec_id", "_partition", "_row_id", "_last_updated_sequence_number");
+    private static final Set<String> NAMES = Set.of(
+            "_file",
+            "_pos",
+            "_deleted",
+            "_spec_id",
+            "_partition",
+            "_row_id",
+            "_last_updated_sequence_number",
+            "_change_type",
+            "_change_ordinal",
+            "_commit_snapshot_id");
 
     private ReservedNames() {}
 

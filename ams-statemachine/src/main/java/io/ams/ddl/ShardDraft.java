@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class ShardDraft {
     private final ShardColumns columns;
     private @Nullable Identifier identifier;
-    /** The fields that columns are or were stored in; null until somebody asks. */
-    private @Nullable Set<Integer> everBound;
+    /** The fields that columns are stored in; null until somebody asks. */
+    private @Nullable Set<Integer> bound;
 
     private ShardDraft(int expected) {
         columns = new ShardColumns(expected);
@@ -106,26 +106,24 @@ public final class ShardDraft {
     /** Stores the column, which is one of these, in the field. */
     void bind(ShardNode column, int field, boolean castNeeded) {
         column.bind(field, castNeeded);
-        if (everBound != null) {
-            everBound.add(field);
+        if (bound != null) {
+            bound.add(field);
         }
     }
 
-    /** Whether one of its columns is stored in the field. Asked for each column of a shard that joins: mostly none ever was. */
+    /** No column is stored in the field any more. */
+    void release(int field) {
+        if (bound != null) {
+            bound.remove(field);
+        }
+    }
+
+    /** Whether one of its columns is stored in the field. */
     boolean isBoundTo(int field) {
-        if (everBound == null) {
-            everBound = boundFields();
+        if (bound == null) {
+            bound = boundFields();
         }
-        return everBound.contains(field) && isBoundTo(columns, field);
-    }
-
-    private static boolean isBoundTo(List<ShardNode> nodes, int field) {
-        for (ShardNode node : nodes) {
-            if (node.fieldId() == field || isBoundTo(node.children(), field)) {
-                return true;
-            }
-        }
-        return false;
+        return bound.contains(field);
     }
 
     /** Columns stored in these fields are not stored any more; returns whether there were any. */

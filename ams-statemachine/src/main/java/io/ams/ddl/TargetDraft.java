@@ -37,6 +37,12 @@ public final class TargetDraft {
     /** Ids of the fields that a shard dropped and none had any more when that was noted. */
     private final Set<Integer> unwanted = new TreeSet<>();
 
+    /** Names that were free when this was read, or became so since, though perhaps not any more. */
+    private final List<Vacancy> vacancies = new ArrayList<>();
+
+    /** A name that no field has among those inside the parent. */
+    record Vacancy(@Nullable TargetNode inside, String name) {}
+
     private TargetDraft(TargetShape shape) {
         this.identifierIds = new TreeSet<>(shape.getIdentifierIdsList());
         this.pinnedIds = new TreeSet<>(shape.getPinnedIdsList());
@@ -55,8 +61,15 @@ public final class TargetDraft {
     private void index(TargetNode node) {
         visit(node, inner -> {
             byId.put(inner.id(), inner);
-            noteUnwanted(inner);
+            noteUse(inner);
         });
+    }
+
+    private void noteUse(TargetNode node) {
+        noteUnwanted(node);
+        if (!node.wantedName().isEmpty()) {
+            vacancies.add(new Vacancy(node.parent().orElse(null), node.wantedName()));
+        }
     }
 
     /** Must be told of each field that a shard has no more. */
@@ -120,7 +133,7 @@ public final class TargetDraft {
         TargetDraft changed = of(now);
         for (TargetNode node : changed.byId.values()) {
             field(node.id()).ifPresent(node::keepUseOf);
-            changed.noteUnwanted(node);
+            changed.noteUse(node);
         }
         for (TargetNode node : changed.byId.values()) {
             Optional<TargetNode> before = field(node.id());
@@ -182,11 +195,9 @@ public final class TargetDraft {
         if (++lookups <= LOOKUPS_WITHOUT_INDEX) {
             return inside(parent);
         }
-        List<TargetNode> found = byName().find(levelOf(parent), name);
-        // Where there are several their order matters.
-        return found.size() > 1
-                ? inside(parent)
-                : found.stream().filter(this::isThere).toList();
+        return byName().find(levelOf(parent), name).stream()
+                .filter(this::isThere)
+                .toList();
     }
 
     private boolean isThere(TargetNode node) {
@@ -194,15 +205,15 @@ public final class TargetDraft {
     }
 
     private FieldIndex byName() {
-        FieldIndex index = byName;
-        if (index == null) {
-            index = new FieldIndex();
-            for (TargetNode node : byId.values()) {
-                index.add(levelOf(node.parent().orElse(null)), node);
-            }
+        FieldIndex known = byName;
+        if (known == null) {
+            FieldIndex index = new FieldIndex();
+            fields.forEach(top ->
+                    visit(top, node -> index.add(levelOf(node.parent().orElse(null)), node)));
             byName = index;
+            known = index;
         }
-        return index;
+        return known;
     }
 
     private static int levelOf(@Nullable TargetNode parent) {
@@ -218,8 +229,28 @@ public final class TargetDraft {
         return node;
     }
 
+    /** Gives the field another name, which it does not wait for any more. */
+    void rename(TargetNode node, String to) {
+        touch(node);
+        vacancies.add(new Vacancy(node.parent().orElse(null), node.name()));
+        node.rename(to);
+        node.want("", 0);
+        touch(node);
+    }
+
+    /** The names that may have become free since this was asked for last. */
+    List<Vacancy> takeVacancies() {
+        List<Vacancy> taken = vacancies.stream()
+                .filter(one -> one.inside() == null || isThere(one.inside()))
+                .filter(one -> named(one.inside(), one.name()).isEmpty())
+                .toList();
+        vacancies.clear();
+        return taken;
+    }
+
     /** Removes the field and all inside it. */
     void remove(TargetNode node) {
+        vacancies.add(new Vacancy(node.parent().orElse(null), node.name()));
         inside(node.parent().orElse(null)).remove(node);
         visit(node, inner -> {
             byId.remove(inner.id());

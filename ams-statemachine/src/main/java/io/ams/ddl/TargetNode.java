@@ -126,6 +126,8 @@ final class TargetNode {
         change(builder -> builder.setUse(before.use()));
         if (!NameKeys.same(before.name(), name())) {
             addFormerName(before.name());
+            // The name that somebody gave it is the one it is to have.
+            want("", 0);
             setNames(Tallies.with(
                     Tallies.plus(use().getNamesList(), NameKeys.of(before.name()), before.callersByName()),
                     NameKeys.of(name()),
@@ -333,10 +335,24 @@ final class TargetNode {
         now.ifPresent(value -> setDefaults(Tallies.plus(use().getDefaultsList(), value, 1)));
     }
 
-    /** How many shards have this default; empty counts those without one. */
+    /** How many shards have this default, as a value of the field's type; empty counts those without one. */
     int withDefault(Optional<String> literal) {
         List<Tally> defaults = use().getDefaultsList();
-        return literal.map(value -> Tallies.of(defaults, value)).orElseGet(() -> bound() - Tallies.total(defaults));
+        if (literal.isEmpty()) {
+            return bound() - Tallies.total(defaults);
+        }
+        String value = asValue(literal.get());
+        return defaults.stream()
+                .filter(tally -> asValue(tally.getValue()).equals(value))
+                .mapToInt(Tally::getCount)
+                .sum();
+    }
+
+    /** The constant of a shard as the field's type spells it; as it is if that has no such value. */
+    private String asValue(String constant) {
+        return Literals.canonical(type, constant)
+                .or(() -> Literals.as(ColumnType.of(ColumnType.Kind.DATE), type, constant))
+                .orElse(constant);
     }
 
     /** Whether a shard that had it dropped it. */

@@ -72,8 +72,8 @@ final class TypeRule {
         merge.dependOn(TargetDraft.nameMark(level, name));
         Binding binding = new Binding(merge);
         return merge.target().answering(field.parent().orElse(null), name).stream()
-                .filter(other -> other != field && !merge.shard().isBoundTo(other.id()))
                 .filter(other -> NameKeys.same(other.wantedName(), name) || NameKeys.same(other.name(), name))
+                .filter(other -> other != field && !merge.shard().isBoundTo(other.id()))
                 .filter(other ->
                         binding.fits(new Newcomer(name, null, node, ColumnDefault.getDefaultInstance(), ""), other))
                 .min(Comparator.comparing(TargetNode::generation).thenComparing(TargetNode::id));

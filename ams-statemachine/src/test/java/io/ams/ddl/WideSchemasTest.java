@@ -83,10 +83,14 @@ class WideSchemasTest {
 
     /** A shard announces, and the target keeps what comes of it. */
     private ShardSchema announce(String what, ShardSchema schema, List<SchemaChange> changes) {
+        return announce(what, schema, changes, Manner.ANNOUNCED);
+    }
+
+    private ShardSchema announce(String what, ShardSchema schema, List<SchemaChange> changes, Manner manner) {
         return inTime(what, () -> {
             TargetDraft draft = TargetDraft.of(target);
             ShardDraft shard = ShardDraft.of(schema);
-            Merge merge = new Merge(draft, shard, List.of(), DdlPolicies.getDefaultInstance(), Manner.ANNOUNCED);
+            Merge merge = new Merge(draft, shard, List.of(), DdlPolicies.getDefaultInstance(), manner);
             assertThat(merge.changes(changes).<String>fold(valid -> "", complaint -> complaint))
                     .isEmpty();
             return kept(draft, shard, merge);
@@ -151,6 +155,42 @@ class WideSchemasTest {
                 first,
                 columns("a.b.").stream().map(column -> add(column)).toList());
         assertThat(target.getFieldsCount()).isEqualTo(2 * COLUMNS);
+    }
+
+    @Test
+    void fieldsThatSeveralNamesLeadTo() {
+        ShardSchema first = join(flat("c"));
+        first = announce("rotate", first, List.of(rotate()));
+        announce("rotate again", first, List.of(rotate()));
+        join(flat("C"));
+        assertThat(target.getFieldsCount()).isEqualTo(COLUMNS);
+    }
+
+    private static SchemaChange rotate() {
+        RenameColumns.Builder rename = RenameColumns.newBuilder();
+        for (int i = 0; i < COLUMNS; i++) {
+            rename.addColumns(RenamedColumn.newBuilder().addPath("c" + i).setNewName("c" + (i + 1) % COLUMNS));
+        }
+        return SchemaChange.newBuilder().setRename(rename).build();
+    }
+
+    @Test
+    void typesThatAnotherShardChangedBefore() {
+        ShardSchema first = join(flat("c"));
+        ShardSchema second = join(flat("c"));
+        List<SchemaChange> texts = columns("c").stream()
+                .map(column -> SchemaChange.newBuilder()
+                        .setType(ChangeType.newBuilder()
+                                .addPath(column.getName())
+                                .setType("string"))
+                        .build())
+                .toList();
+        announce("another type", first, texts, Manner.ANNOUNCED.on(Manner.OnConflict.NEW_FIELD));
+        announce("over to it", second, texts);
+        assertThat(target.getFieldsCount())
+                .as("the old ones went with the second")
+                .isEqualTo(COLUMNS);
+        assertThat(target.getFields(0).getName()).isEqualTo("c0");
     }
 
     @Test

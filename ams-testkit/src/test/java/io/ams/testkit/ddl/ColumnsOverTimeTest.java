@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ams.proto.DdlMode;
 import io.ams.proto.DdlPolicies;
+import io.ams.proto.DdlRenamePolicy;
 import io.ams.proto.DdlVerb;
+import io.ams.proto.TargetShape;
 import io.ams.testkit.SoloReplica;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the reference asks for beyond upstream's tests, about columns: swaps, keys, partitions, defaults, dates, nested fields. */
@@ -225,6 +228,91 @@ class ColumnsOverTimeTest {
         assertThat(scene.join("A", "id:int s:struct<_pos:int>")).isEqualTo("APPLIED EXECUTE EXECUTE");
         assertThat(scene.announce("A", "+_Row_Id:long")).isEqualTo("APPLIED EXECUTE !NAME_RESERVED");
         assertThat(scene.announce("A", "id=>_file")).isEqualTo("APPLIED EXECUTE !NAME_RESERVED");
+        scene.join("B", "s:struct<_pos:int>");
+        scene.announce("B", "+_file:string");
+        assertThat(scene.resolve("B", DdlVerb.VERB_NEW_FIELD)).isEqualTo("APPLIED EXECUTE");
+        assertThat(scene.announce("A", "-_file")).isEqualTo("APPLIED EXECUTE !NAME_RESERVED");
+    }
+
+    @Test
+    void datesAndTheirMidnightsAreOneDefault() {
+        DdlPolicies dates = DdlPolicies.newBuilder().setDateToTimestamp(true).build();
+        DdlScene scene = scene(DdlMode.OPTIMISTIC, 3, dates);
+        scene.join("A", "id:int d:date");
+        scene.join("B", "id:int d:timestamp");
+        assertThat(scene.announce("A", "d=2024-03-03")).isEqualTo("APPLIED SKIP !DEFAULT_DIVERGED");
+        assertThat(scene.announce("B", "d=2024-03-03T00:00:00")).isEqualTo("APPLIED EXECUTE");
+        assertThat(scene.targetShape().getFields(1).getWriteDefault()).isEqualTo("2024-03-03T00:00:00");
+    }
+
+    @Test
+    void renamesAtOnceDoNotDependOnTheirOrder() {
+        for (String changes : List.of("a=>b,b=>c +a:long", "b=>c,a=>b +a:long")) {
+            DdlScene scene = new DdlScene(
+                    new DdlDriver(() -> replica),
+                    "renames-" + changes.length() + changes.charAt(0),
+                    DdlMode.OPTIMISTIC,
+                    DdlDriver.policies(),
+                    2,
+                    true);
+            scene.join("A", "a:int b:string");
+            assertThat(scene.announce("A", changes)).isEqualTo("APPLIED EXECUTE EXECUTE EXECUTE");
+            assertThat(scene.target()).isEqualTo("b:int c:string a:long");
+            assertThat(scene.bindings("A")).isEqualTo("b->1 c->2 a->3");
+        }
+    }
+
+    @Test
+    void aNameThatAnotherColumnOfTheShardKeepsIsWarnedOf() {
+        DdlScene scene = new DdlScene(
+                new DdlDriver(() -> replica),
+                "kept",
+                DdlMode.OPTIMISTIC,
+                DdlPolicies.newBuilder().setRename(DdlRenamePolicy.RENAME_FIRST).build(),
+                2,
+                true);
+        scene.join("A", "a:int b:int");
+        scene.join("B", "a:int b:int");
+        scene.announce("A", "b=>z");
+        scene.announce("B", "b=>y");
+        assertThat(scene.target()).isEqualTo("a:int z:int");
+        assertThat(scene.announce("B", "a=>z")).isEqualTo("APPLIED SKIP !NAME_DIVERGED");
+    }
+
+    @Test
+    void whoWaitsForANameGetsItHoweverItBecomesFree() {
+        DdlScene scene = optimistic(2);
+        scene.join("A", "id:int x:int");
+        scene.join("B", "id:int");
+        scene.announce("B", "+x:string");
+        scene.resolve("B", DdlVerb.VERB_NEW_FIELD);
+        assertThat(scene.target()).isEqualTo("id:int x:int x__2:string");
+        scene.announce("A", "x=>y");
+        assertThat(scene.target()).isEqualTo("id:int y:int x:string");
+
+        scene.announce("A", "+x:int");
+        scene.resolve("A", DdlVerb.VERB_NEW_FIELD);
+        assertThat(scene.target()).isEqualTo("id:int y:int x:string x__2:int");
+        scene.changeTable(shape -> shape.toBuilder().removeFields(2).build());
+        assertThat(scene.target()).as("by the user's commit alone").isEqualTo("id:int y:int x__2:int");
+        scene.announce("B", "+z:int");
+        assertThat(scene.target()).isEqualTo("id:int y:int x:int z:int");
+    }
+
+    @Test
+    void aNameThatAUserGaveStays() {
+        DdlScene scene = optimistic(2);
+        scene.join("A", "id:int x:int");
+        scene.join("B", "id:int");
+        scene.announce("B", "+x:string");
+        scene.resolve("B", DdlVerb.VERB_NEW_FIELD);
+        scene.changeTable(shape -> {
+            TargetShape.Builder changed = shape.toBuilder();
+            changed.getFieldsBuilder(2).setName("text");
+            return changed.build();
+        });
+        assertThat(scene.announce("A", "-x")).isEqualTo("APPLIED EXECUTE");
+        assertThat(scene.target()).isEqualTo("id:int text:string");
     }
 
     @Test

@@ -139,9 +139,11 @@ final class ShardChoices extends Dice {
         if (columns.size() > 1 && chance(15)) {
             String first = columns.get(0).getName();
             String second = columns.get(1).getName();
+            // A swap, or one takes the name that the other leaves.
+            String left = chance(50) ? first : of(free);
             return RenameColumns.newBuilder()
                     .addColumns(renamed(first, second))
-                    .addColumns(renamed(second, first))
+                    .addColumns(renamed(second, left))
                     .build();
         }
         return RenameColumns.newBuilder()

@@ -250,8 +250,10 @@ public final class ModelCommands extends Dice {
         if (shard.columns.size() > 1 && chance(20)) {
             String first = shard.columns.get(0).name;
             String second = shard.columns.get(1).name;
-            return renames.addColumns(renamed(first, second))
-                    .addColumns(renamed(second, first))
+            // A swap, or one takes the name that the other leaves.
+            String left = chance(50) ? first : of(free);
+            List<RenamedColumn> both = List.of(renamed(first, second), renamed(second, left));
+            return renames.addAllColumns(chance(50) ? both : List.of(both.get(1), both.get(0)))
                     .build();
         }
         return renames.addColumns(renamed(path(shard), chance(95) ? of(free) : of(NAMES)))

@@ -8,8 +8,11 @@ import io.ams.proto.RenamedColumn;
 import io.ams.proto.SchemaChange;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Makes the changes of one shard in a group: the table of decisions, row by row. What it leaves after a conflict must be thrown away. */
 final class ModelMerge {
@@ -304,21 +307,22 @@ final class ModelMerge {
         }
     }
 
-    /** Fields that a shard dropped and none has go. */
+    /** Fields that a shard dropped and none has go, and names that are free are given to those that wait for them. */
     static void sweep(ModelGroup group) {
-        if (group.retain) {
-            return;
-        }
         for (ModelField field : List.copyOf(group.fields)) {
-            if (field.dropWanted && group.bound(field).isEmpty() && group.fields.size() > 1) {
+            if (!group.retain && field.dropWanted && group.bound(field).isEmpty() && group.fields.size() > 1) {
                 group.fields.remove(field);
                 group.shards.values().forEach(shard -> shard.released.remove(field.id));
-                group.fields.stream()
-                        .filter(heir -> heir.isToBeCalled(field.name))
-                        .min(Comparator.comparingInt(heir -> heir.generation))
-                        .ifPresent(ModelMerge::inherit);
             }
         }
+        group.fields.stream()
+                .filter(heir -> !heir.wanted.isEmpty())
+                .filter(heir -> group.called(heir.wanted).isEmpty())
+                .min(Comparator.comparingInt(heir -> heir.generation))
+                .ifPresent(heir -> {
+                    inherit(heir);
+                    sweep(group);
+                });
     }
 
     private static void inherit(ModelField heir) {
@@ -329,29 +333,54 @@ final class ModelMerge {
     }
 
     private void rename(ModelShard before, List<RenamedColumn> renames) {
-        for (RenamedColumn rename : renames) {
-            ModelColumn column = shard.column(rename.getNewName()).orElseThrow();
-            String from = before.column(rename.getPath(0)).orElseThrow().name;
-            Optional<ModelField> field = group.field(column.field);
-            if (field.isEmpty()) {
-                step(DdlAction.ACTION_NO_OP);
-            } else if (clash.isEmpty()) {
-                rename(column, field.get(), from);
-            }
+        Set<RenamedColumn> begun = new HashSet<>();
+        renames.forEach(rename -> rename(before, rename, renames, begun));
+    }
+
+    /** One of several: after the one whose name it takes, unless that one waits for it in turn. */
+    private void rename(
+            ModelShard before, RenamedColumn rename, List<RenamedColumn> renames, Set<RenamedColumn> begun) {
+        if (!begun.add(rename)) {
+            return;
+        }
+        ModelColumn column = shard.column(rename.getNewName()).orElseThrow();
+        Optional<ModelField> field = group.field(column.field);
+        if (field.isEmpty()) {
+            step(DdlAction.ACTION_NO_OP);
+            return;
+        }
+        renames.stream()
+                .filter(other -> namesake(column, field.get())
+                        .filter(taken ->
+                                taken.id == shard.column(other.getNewName()).orElseThrow().field)
+                        .isPresent())
+                .forEach(other -> rename(before, other, renames, begun));
+        Set<Integer> moving = renames.stream()
+                .map(other -> shard.column(other.getNewName()).orElseThrow().field)
+                .collect(Collectors.toSet());
+        if (clash.isEmpty()) {
+            rename(column, field.get(), before.column(rename.getPath(0)).orElseThrow().name, moving);
         }
     }
 
-    private void rename(ModelColumn column, ModelField field, String from) {
-        Optional<ModelField> namesake = group.fields.stream()
+    private Optional<ModelField> namesake(ModelColumn column, ModelField field) {
+        return group.fields.stream()
                 .filter(other -> other != field && (other.isCalled(column.name) || other.isToBeCalled(column.name)))
                 .findFirst();
+    }
+
+    private void rename(ModelColumn column, ModelField field, String from, Set<Integer> moving) {
+        Optional<ModelField> namesake = namesake(column, field);
         boolean normal = manner == Manner.NORMAL || manner == Manner.BARRIER;
         if (namesake.isPresent() && shard.boundTo(namesake.get()).isEmpty() && normal) {
             conflict(DdlConflictKind.CONFLICT_NAME_COLLISION);
-        } else if (namesake.isPresent()) {
+        } else if (namesake.isPresent() && moving.contains(namesake.get().id)) {
             step(DdlAction.ACTION_SKIP);
         } else if (field.isCalled(column.name)) {
             step(DdlAction.ACTION_SKIP);
+        } else if (namesake.isPresent()) {
+            step(DdlAction.ACTION_SKIP);
+            warnings.add("NAME_DIVERGED");
         } else if (!(field.isCalled(from) || field.isToBeCalled(from)) || manner == Manner.SHARD_ONLY) {
             step(DdlAction.ACTION_SKIP);
             warnings.add("NAME_DIVERGED");
@@ -417,8 +446,8 @@ final class ModelMerge {
             return;
         }
         boolean agree = group.bound(field.get()).stream()
-                .allMatch(
-                        one -> one.boundTo(field.get()).orElseThrow().literal().equals(column.literal()));
+                .allMatch(one -> value(one.boundTo(field.get()).orElseThrow(), field.get())
+                        .equals(value(column, field.get())));
         Optional<String> stored = column.literal().flatMap(text -> ModelTypes.constant(field.get().type, text));
         if (column.literal().isPresent() && stored.isEmpty()) {
             step(DdlAction.ACTION_SKIP);
@@ -432,6 +461,11 @@ final class ModelMerge {
         } else {
             step(DdlAction.ACTION_SKIP);
         }
+    }
+
+    private static Optional<String> value(ModelColumn column, ModelField field) {
+        return column.literal()
+                .map(text -> ModelTypes.constant(field.type, text).orElse(text));
     }
 
     /** The table has no primary key, and its columns are never required: it never gets one. */

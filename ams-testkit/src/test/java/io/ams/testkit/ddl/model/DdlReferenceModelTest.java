@@ -81,6 +81,8 @@ class DdlReferenceModelTest {
                 assertThat(picture)
                         .as("seed %s, after command %s: %s", seed, i, command)
                         .isEqualTo(model.picture());
+                picture.forEach(line ->
+                        heard.addAll(List.of(line.replace("CONFLICT_", "").split("\\W+", -1))));
             }
             heard.addAll(List.of(said.said().replace("!", "").split(" ", -1)));
             if (command instanceof DdlResolve resolve) {
