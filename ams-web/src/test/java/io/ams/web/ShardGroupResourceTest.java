@@ -229,7 +229,12 @@ class ShardGroupResourceTest {
         assertThat(changed.at("/policies/dateToTimestamp").asBoolean()).isTrue();
         JsonNode modeAlone = done(scene.web.send("PATCH", ORDERS, body("{'mode':'optimistic'}")));
         assertThat(modeAlone.get("policies")).as("what is not named stays").isEqualTo(changed.get("policies"));
-        long version = modeAlone.at("/group/version").asLong();
+        JsonNode oneAlone = done(scene.web.send("PATCH", ORDERS, body("{'policies':{'rename':'never'}}")));
+        assertThat(oneAlone.at("/policies").toString())
+                .isEqualTo(body("{'drop':'retain','rename':'never','readd':'conflict','dateToTimestamp':true}"));
+        JsonNode again = done(scene.web.send("PATCH", ORDERS, body("{'policies':{'drop':'retain'}}")));
+        assertThat(again.at("/group/version")).as("nothing changes").isEqualTo(oneAlone.at("/group/version"));
+        long version = again.at("/group/version").asLong();
         assertThat(done(scene.web.send("PATCH", ORDERS, "{}"))
                         .at("/group/version")
                         .asLong())

@@ -3,7 +3,7 @@ package io.ams.ddl.protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a group does where there is a choice; null for the default.
+ * What a group does where there is a choice; null for the default if the group is new, and for what it does already if it is not.
  *
  * @param drop a column that no shard has any more: delete (default) or retain
  * @param rename the target's name follows a shard's: first (default), all or never
@@ -14,7 +14,4 @@ public record Policies(
         @Nullable String drop,
         @Nullable String rename,
         @Nullable String readd,
-        @Nullable Boolean dateToTimestamp) {
-    /** The defaults. */
-    public static final Policies DEFAULT = new Policies(null, null, null, null);
-}
+        @Nullable Boolean dateToTimestamp) {}

@@ -44,7 +44,7 @@ public final class Administering {
                 .setName(command.getGroup())
                 .setTableUuid(command.getTableUuid())
                 .setMode(mode)
-                .setPolicies(command.getPolicies())
+                .setPolicies(whole(command.getPolicies()))
                 .setVersion(1)
                 .setHeadBarrier(1)
                 .setNextBarrier(1)
@@ -114,15 +114,16 @@ public final class Administering {
         GroupDraft draft = found.get().draft();
         boolean sameMode =
                 !command.hasMode() || command.getMode() == draft.row().getMode();
-        boolean samePolicies = !command.hasPolicies() || command.getPolicies().equals(draft.policies());
-        if (sameMode && samePolicies) {
+        DdlPolicies policies = whole(
+                draft.policies().toBuilder().mergeFrom(command.getPolicies()).build());
+        if (sameMode && policies.equals(whole(draft.policies()))) {
             return new Result.Done(ChangeSet.empty(), draft.row().getVersion());
         }
         if (command.hasMode() && !isMode(command.getMode())) {
             return new Result.Refused(
                     DdlRefusal.MALFORMED, "a mode is one of pessimistic, optimistic and strict-optimistic");
         }
-        if (command.hasPolicies() && !arePolicies(command.getPolicies())) {
+        if (!arePolicies(policies)) {
             return new Result.Refused(DdlRefusal.MALFORMED, POLICIES_RULE);
         }
         if (draft.row().getPending() > 0) {
@@ -134,12 +135,20 @@ public final class Administering {
         if (command.hasMode()) {
             draft.row().setMode(command.getMode());
         }
-        if (command.hasPolicies()) {
-            draft.row().setPolicies(command.getPolicies());
-        }
+        draft.row().setPolicies(policies);
         draft.event("", "CONFIGURED", Modes.name(draft.row().getMode()));
         ChangeSet changes = draft.changes(draft.target().schemaId());
         return new Result.Done(changes, draft.row().getVersion());
+    }
+
+    /** With every one said. */
+    private static DdlPolicies whole(DdlPolicies policies) {
+        return DdlPolicies.newBuilder()
+                .setDropValue(policies.getDropValue())
+                .setRenameValue(policies.getRenameValue())
+                .setReaddValue(policies.getReaddValue())
+                .setDateToTimestamp(policies.getDateToTimestamp())
+                .build();
     }
 
     private static boolean arePolicies(DdlPolicies policies) {

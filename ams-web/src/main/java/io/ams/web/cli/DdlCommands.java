@@ -191,11 +191,7 @@ final class DdlCommands {
             throw new CliException(
                     CliExit.USAGE, "name a policy: --drop, --rename, --readd or --[no-]date-to-timestamp");
         }
-        ApiClient client = connection.connect();
-        // The API takes all of them at once: what is not sent would be the default again.
-        ObjectNode all = (ObjectNode) client.get(path(group) + "?pageSize=1").path("policies");
-        all.setAll(policies.json());
-        JsonNode changed = client.patch(path(group), Map.of("policies", all));
+        JsonNode changed = connection.connect().patch(path(group), Map.of("policies", policies.json()));
         return said(connection, changed, group + ": " + DdlReport.policies(changed.path("policies")));
     }
 

@@ -50,24 +50,28 @@ public final class ViewParts {
         return word(name, prefix).toLowerCase(Locale.ROOT);
     }
 
-    /** The policies as the core takes them; BAD_REQUEST for one that does not exist. */
+    /** The policies that are named, as the core takes them; BAD_REQUEST for one that does not exist. */
     public static DdlPolicies policies(@Nullable Policies sent) {
-        Policies given = sent == null ? Policies.DEFAULT : sent;
-        return DdlPolicies.newBuilder()
-                .setDrop(choice(given.drop(), "drop", "DROP_", DdlDropPolicy.DROP_DELETE, DdlDropPolicy.values()))
-                .setRename(choice(
-                        given.rename(), "rename", "RENAME_", DdlRenamePolicy.RENAME_FIRST, DdlRenamePolicy.values()))
-                .setReadd(choice(
-                        given.readd(), "readd", "READD_", DdlReaddPolicy.READD_CONFLICT, DdlReaddPolicy.values()))
-                .setDateToTimestamp(Boolean.TRUE.equals(given.dateToTimestamp()))
-                .build();
+        DdlPolicies.Builder named = DdlPolicies.newBuilder();
+        if (sent == null) {
+            return named.build();
+        }
+        if (sent.drop() != null) {
+            named.setDrop(choice(sent.drop(), "drop", "DROP_", DdlDropPolicy.values()));
+        }
+        if (sent.rename() != null) {
+            named.setRename(choice(sent.rename(), "rename", "RENAME_", DdlRenamePolicy.values()));
+        }
+        if (sent.readd() != null) {
+            named.setReadd(choice(sent.readd(), "readd", "READD_", DdlReaddPolicy.values()));
+        }
+        if (sent.dateToTimestamp() != null) {
+            named.setDateToTimestamp(sent.dateToTimestamp());
+        }
+        return named.build();
     }
 
-    private static <E extends Enum<E>> E choice(
-            @Nullable String sent, String field, String prefix, E otherwise, E[] choices) {
-        if (sent == null) {
-            return otherwise;
-        }
+    private static <E extends Enum<E>> E choice(String sent, String field, String prefix, E[] choices) {
         Function<E, String> name = choice -> small(choice.name(), prefix);
         return Arrays.stream(choices)
                 .filter(choice ->
