@@ -149,9 +149,10 @@ final class AddRule {
         }
     }
 
-    /** No candidate will do: they are of other types, or the shard has been there before. */
+    /** No candidate will do: they do not fit, or the shard has been there before. */
     private void placeAgainst(Newcomer newcomer, TargetNode field) {
-        if (merge.isReleased(field) && binding.fits(newcomer, field)) {
+        Optional<String> misfit = binding.misfit(newcomer, field);
+        if (misfit.isEmpty()) {
             if (merge.policies().getReadd() == DdlReaddPolicy.READD_GENERATION
                     && !merge.manner().local()) {
                 create(newcomer);
@@ -159,9 +160,7 @@ final class AddRule {
             }
             onConflict(newcomer, field, Newcomers.readd(newcomer, field));
         } else {
-            String why = binding.misfit(newcomer, field)
-                    .orElseGet(() -> Newcomers.noCommonType(newcomer.node().type(), field.type()));
-            onConflict(newcomer, field, Newcomers.types(newcomer, field, why));
+            onConflict(newcomer, field, Newcomers.types(newcomer, field, misfit.get()));
         }
     }
 

@@ -43,9 +43,8 @@ final class JoinRule {
     }
 
     private void loosenMissing() {
-        Set<Integer> bound = merge.shard().boundFields();
         for (TargetNode field : merge.target().fields()) {
-            if (!bound.contains(field.id()) && NullRule.loosen(merge, field, field.name())) {
+            if (!merge.shard().isBoundTo(field.id()) && NullRule.loosen(merge, field, field.name())) {
                 merge.step(
                         field.name(),
                         DdlAction.ACTION_EXECUTE,

@@ -28,9 +28,7 @@ final class RenameRule {
     void carryOver(Effect.Renamed renamed) {
         Map<Integer, Effect.Move> moves = new HashMap<>();
         for (Effect.Move move : renamed.moves()) {
-            if (isStored(move)) {
-                moves.put(move.node().fieldId(), move);
-            }
+            merge.target().field(move.node().fieldId()).ifPresent(field -> moves.put(field.id(), move));
         }
         Set<ShardNode> begun = new HashSet<>();
         for (Effect.Move move : renamed.moves()) {
@@ -44,10 +42,6 @@ final class RenameRule {
             }
             chain.forEach(one -> carryOver(one, moves));
         }
-    }
-
-    private boolean isStored(Effect.Move move) {
-        return merge.target().field(move.node().fieldId()).isPresent();
     }
 
     /** Whoever moves away from the name that this one takes. */

@@ -13,12 +13,9 @@ import org.jspecify.annotations.Nullable;
  * that thousands of changes to thousands of columns stay a matter of milliseconds; not for several threads.
  */
 final class ShardColumns extends AbstractList<ShardNode> {
-    /** Most commands ask for a name or two: for them an index is more work than it saves. */
-    private static final int LOOKUPS_WITHOUT_INDEX = 20;
-
     private final List<ShardNode> columns;
+    private final Lookups lookups = new Lookups();
     private @Nullable Map<String, List<ShardNode>> byName;
-    private int lookups;
 
     ShardColumns(int expected) {
         columns = new ArrayList<>(expected);
@@ -83,7 +80,7 @@ final class ShardColumns extends AbstractList<ShardNode> {
 
     /** All columns that have this name. */
     List<ShardNode> namesakes(String name) {
-        if (byName == null && ++lookups > LOOKUPS_WITHOUT_INDEX) {
+        if (byName == null && lookups.areMany()) {
             byName = index();
         }
         return byName == null

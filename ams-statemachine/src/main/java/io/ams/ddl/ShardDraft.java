@@ -97,10 +97,10 @@ public final class ShardDraft {
     }
 
     /** The fields that its columns are stored in. */
-    Set<Integer> boundFields() {
-        Set<Integer> bound = new HashSet<>();
-        columns.forEach(column -> column.visit(node -> bound.add(node.fieldId())));
-        return bound;
+    private Set<Integer> boundFields() {
+        Set<Integer> fields = new HashSet<>();
+        columns.forEach(column -> column.visit(node -> fields.add(node.fieldId())));
+        return fields;
     }
 
     /** Stores the column, which is one of these, in the field. */
@@ -128,6 +128,7 @@ public final class ShardDraft {
 
     /** Columns stored in these fields are not stored any more; returns whether there were any. */
     public boolean unbind(Set<Integer> fields) {
+        bound = null;
         boolean[] unbound = {false};
         columns.forEach(column -> column.visit(node -> {
             if (fields.contains(node.fieldId())) {

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class TargetDraft {
     private static final int FIRST_VERSION_WITH_DEFAULTS = 3;
 
-    /** Most commands ask for a name or two: for them an index is more work than it saves. */
-    private static final int LOOKUPS_WITHOUT_INDEX = 20;
-
     private final List<TargetNode> fields = new ArrayList<>();
     private final Map<Integer, TargetNode> byId = new TreeMap<>();
     private final Set<Integer> identifierIds;
@@ -32,12 +29,12 @@ public final class TargetDraft {
     private final int formatVersion;
     private final Set<String> touched = new TreeSet<>();
     private int lastFieldId;
+    private final Lookups lookups = new Lookups();
     private @Nullable FieldIndex byName;
-    private int lookups;
     /** Ids of the fields that a shard dropped and none had any more when that was noted. */
     private final Set<Integer> unwanted = new TreeSet<>();
 
-    /** Names that were free when this was read, or became so since, though perhaps not any more. */
+    /** Names that may be free: those that fields waited for when this was read, and those that fields gave up since. */
     private final List<Vacancy> vacancies = new ArrayList<>();
 
     /** A name that no field has among those inside the parent. */
@@ -192,7 +189,7 @@ public final class TargetDraft {
 
     /** The fields inside the parent that may answer to the name: all that do, in their order, and perhaps others. */
     List<TargetNode> answering(@Nullable TargetNode parent, String name) {
-        if (++lookups <= LOOKUPS_WITHOUT_INDEX) {
+        if (!lookups.areMany()) {
             return inside(parent);
         }
         return byName().find(levelOf(parent), name).stream()
@@ -205,15 +202,13 @@ public final class TargetDraft {
     }
 
     private FieldIndex byName() {
-        FieldIndex known = byName;
-        if (known == null) {
+        if (byName == null) {
             FieldIndex index = new FieldIndex();
             fields.forEach(top ->
                     visit(top, node -> index.add(levelOf(node.parent().orElse(null)), node)));
             byName = index;
-            known = index;
         }
-        return known;
+        return byName;
     }
 
     private static int levelOf(@Nullable TargetNode parent) {

@@ -169,7 +169,10 @@ final class TargetNode {
         return path;
     }
 
-    /** Gives it another name. Shards that go by the old one, and by the new one, are counted over. */
+    /**
+     * Gives it another name. Shards that go by the old one, and by the new one, are counted over. Only for
+     * {@link TargetDraft#rename}, which must hear of the name that becomes free.
+     */
     void rename(String to) {
         String before = name();
         if (!NameKeys.same(before, to)) {

@@ -40,20 +40,12 @@ public final class Coordination {
 
     /** A shard goes. */
     public static Outcome leave(View view, LogPosition at, DdlLeave command, int schemaId) {
-        return inGroup(
-                view,
-                at,
-                command.getGroup(),
-                group -> new Leaving(group, group.targetGone(view).isPresent()).leave(command.getShard(), schemaId));
+        return inGroup(view, at, command.getGroup(), group -> new Leaving(group).leave(command.getShard(), schemaId));
     }
 
     /** Somebody ends what a shard waits for. */
     public static Outcome resolve(View view, LogPosition at, DdlResolve command, int schemaId) {
-        return inGroup(
-                view,
-                at,
-                command.getGroup(),
-                group -> new Resolving(group, command, schemaId, group.targetGone(view)).resolve());
+        return inGroup(view, at, command.getGroup(), group -> new Resolving(group, command, schemaId).resolve());
     }
 
     /** Looks again at what waits, after others changed the table. */
@@ -110,6 +102,6 @@ public final class Coordination {
     }
 
     private static Outcome inTable(View view, LogPosition at, String name, Function<Group, Outcome> work) {
-        return inGroup(view, at, name, group -> group.targetGone(view).orElseGet(() -> work.apply(group)));
+        return inGroup(view, at, name, group -> group.isTargetGone() ? group.targetGone() : work.apply(group));
     }
 }

@@ -14,12 +14,14 @@ import java.util.Optional;
 /** A group and what works on it, for the length of one command. */
 final class Group {
     private final GroupDraft draft;
+    private final boolean targetGone;
     private final Deciding deciding;
     private final Barriers barriers;
     private final Settling settling;
 
-    private Group(GroupDraft draft) {
+    private Group(GroupDraft draft, boolean targetGone) {
         this.draft = draft;
+        this.targetGone = targetGone;
         this.deciding = new Deciding(draft);
         this.barriers = new Barriers(draft, deciding);
         this.settling = new Settling(draft, deciding, barriers);
@@ -27,7 +29,10 @@ final class Group {
 
     /** The group, if there is one. */
     static Optional<Group> open(View view, LogPosition at, String name) {
-        return GroupDraft.open(view, at, name).map(Group::new);
+        return GroupDraft.open(view, at, name)
+                .map(draft -> new Group(
+                        draft,
+                        view.get(Columns.TABLES, draft.row().getTableUuid()).isEmpty()));
     }
 
     GroupDraft draft() {
@@ -54,15 +59,17 @@ final class Group {
         return new Outcome.Refused(refusal, detail);
     }
 
+    /** Whether the table was dropped: then its schema cannot change, and nothing that waits can be decided. */
+    boolean isTargetGone() {
+        return targetGone;
+    }
+
     /** Objects to a group whose table was dropped. */
-    Optional<Outcome> targetGone(View view) {
-        String uuid = draft.row().getTableUuid();
-        return view.get(Columns.TABLES, uuid).isPresent()
-                ? Optional.empty()
-                : Optional.of(refuse(
-                        DdlRefusal.TARGET_GONE,
-                        "the table of group '" + draft.name() + "', uuid " + uuid
-                                + ", was dropped; its shards can leave, and the group can be dropped"));
+    Outcome targetGone() {
+        return refuse(
+                DdlRefusal.TARGET_GONE,
+                "the table of group '" + draft.name() + "', uuid " + draft.row().getTableUuid()
+                        + ", was dropped; its shards can leave, and the group can be dropped");
     }
 
     Outcome noMember(String shard) {

@@ -18,14 +18,9 @@ import java.util.Optional;
 final class Leaving {
     private final Group group;
     private final GroupDraft draft;
-    private final boolean targetGone;
 
-    /**
-     * @param targetGone whether the table was dropped: then its schema cannot change, and nothing that waits can be decided
-     */
-    Leaving(Group group, boolean targetGone) {
+    Leaving(Group group) {
         this.group = group;
-        this.targetGone = targetGone;
         this.draft = group.draft();
     }
 
@@ -46,7 +41,7 @@ final class Leaving {
             group.barriers().forgetPasses(member);
         }
         ShardDraft schema = ShardDraft.of(member.getSchema());
-        Manner manner = targetGone ? Manner.LOCAL : Manner.ANNOUNCED;
+        Manner manner = group.isTargetGone() ? Manner.LOCAL : Manner.ANNOUNCED;
         Merge merge =
                 new Merge(draft.target(), schema, member.getReleasedIdsList(), draft.policies(), manner).leaving();
         draft.keepTarget();
@@ -62,7 +57,7 @@ final class Leaving {
                 .build();
         draft.putMember(gone);
         draft.event(shard, "LEFT", "");
-        if (!targetGone) {
+        if (!group.isTargetGone()) {
             group.settling().settle();
         }
         return group.done(schemaId, reply.setBindingEpoch(gone.getBindingEpoch()));

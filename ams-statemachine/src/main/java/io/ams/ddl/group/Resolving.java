@@ -27,17 +27,12 @@ final class Resolving {
     private final GroupDraft draft;
     private final DdlResolve command;
     private final int schemaId;
-    private final Optional<Outcome> targetGone;
 
-    /**
-     * @param targetGone the objection to a group whose table was dropped; all but detaching is over then
-     */
-    Resolving(Group group, DdlResolve command, int schemaId, Optional<Outcome> targetGone) {
+    Resolving(Group group, DdlResolve command, int schemaId) {
         this.group = group;
         this.draft = group.draft();
         this.command = command;
         this.schemaId = schemaId;
-        this.targetGone = targetGone;
     }
 
     Outcome resolve() {
@@ -45,11 +40,11 @@ final class Resolving {
         if (member.isEmpty() || member.get().getState() == DdlMemberState.MEMBER_LEFT) {
             return group.noMember(command.getShard());
         }
-        if (command.getVerb() != DdlVerb.VERB_DETACH && targetGone.isPresent()) {
-            return targetGone.get();
+        if (command.getVerb() != DdlVerb.VERB_DETACH && group.isTargetGone()) {
+            return group.targetGone();
         }
         return switch (command.getVerb()) {
-            case VERB_DETACH -> new Leaving(group, targetGone.isPresent()).leave(command.getShard(), schemaId);
+            case VERB_DETACH -> new Leaving(group).leave(command.getShard(), schemaId);
             case VERB_SET_SCHEMA -> setSchema(member.get());
             case VERB_SKIP, VERB_NEW_FIELD, VERB_REPLACE -> resolveFirst(member.get());
             case DDL_VERB_UNSPECIFIED, UNRECOGNIZED ->

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ams.ddl.Bindings;
 import io.ams.ddl.ShardDraft;
 import io.ams.ddl.TargetDraft;
+import io.ams.ddl.group.ConflictKinds;
 import io.ams.proto.DdlAnnounce;
 import io.ams.proto.DdlConflictRow;
 import io.ams.proto.DdlDecided;
@@ -287,7 +288,7 @@ public final class DdlScene {
     public static String said(DdlDecided decided) {
         StringBuilder said = new StringBuilder(decided.getVerdict().name().substring("VERDICT_".length()));
         if (decided.hasClash()) {
-            said.append(' ').append(decided.getClash().getKind().name().substring("CONFLICT_".length()));
+            said.append(' ').append(ConflictKinds.name(decided.getClash().getKind()));
         }
         for (DdlStep step : decided.getStepsList()) {
             said.append(' ').append(step.getAction().name().substring("ACTION_".length()));
@@ -371,7 +372,7 @@ public final class DdlScene {
     public List<String> conflicts() {
         return conflictRows().stream()
                 .map(row ->
-                        row.getShard() + " " + row.getClash().getKind().name().substring("CONFLICT_".length()))
+                        row.getShard() + " " + ConflictKinds.name(row.getClash().getKind()))
                 .toList();
     }
 

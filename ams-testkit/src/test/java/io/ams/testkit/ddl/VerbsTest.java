@@ -2,6 +2,7 @@ package io.ams.testkit.ddl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ams.ddl.group.ConflictKinds;
 import io.ams.ddl.group.Verbs;
 import io.ams.proto.DdlConflictKind;
 import io.ams.proto.DdlMode;
@@ -55,7 +56,7 @@ class VerbsTest {
     }
 
     private static Waiting optimistic(DdlConflictKind kind, int format, String announced, Consumer<DdlScene> before) {
-        String name = kind.name().substring("CONFLICT_".length());
+        String name = ConflictKinds.name(kind);
         return new Waiting(
                 name,
                 DdlMode.OPTIMISTIC,

@@ -1,5 +1,6 @@
 package io.ams.web.ddl;
 
+import io.ams.ddl.group.ConflictKinds;
 import io.ams.ddl.group.Verbs;
 import io.ams.ddl.protocol.Conflict;
 import io.ams.ddl.protocol.Decision;
@@ -124,7 +125,7 @@ public final class ViewParts {
                 shard,
                 seq,
                 barrier,
-                word(clash.getKind().name(), "CONFLICT_"),
+                ConflictKinds.name(clash.getKind()),
                 clash.getColumn(),
                 clash.getTargetSide(),
                 clash.getShardSide(),

@@ -13,7 +13,9 @@ import java.util.function.Supplier;
  */
 record Found<T>(Optional<Supplier<AmsException>> missing, Optional<T> wanted) {
     static <T> Found<T> in(View view, String group, String shard, Optional<T> wanted) {
-        if (!GroupViews.exists(view, group)) {
+        if (wanted.isPresent()) {
+            return new Found<>(Optional.empty(), wanted);
+        } else if (!GroupViews.exists(view, group)) {
             return new Found<>(Optional.of(Missing.shardGroup(group)), wanted);
         }
         boolean joined = GroupViews.exists(view, group, shard);

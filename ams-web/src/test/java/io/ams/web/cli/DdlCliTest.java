@@ -2,29 +2,17 @@ package io.ams.web.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ams.web.cli.FakeNode.Asked;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** {@code bin/ams ddl} against a node that answers as it was told to. */
-class DdlCliTest {
-    private static final String GROUPS = " /api/v1/ddl/groups";
-    private static final String ORDERS = GROUPS + "/orders";
-    private static final String S1 = ORDERS + "/shards/s1";
+class DdlCliTest extends DdlLine {
     private static final String APPLIED = "{'shard':'s1','seq':4,'verdict':'APPLIED','schemaId':7,'bindingEpoch':3,"
             + "'steps':[{'column':'x','action':'EXECUTE','detail':'new field 9'}],"
             + "'warnings':[{'code':'LOSSY','column':'x','detail':'cast'}]}";
@@ -34,45 +22,8 @@ class DdlCliTest {
             + "'steps':[],'warnings':[],'conflict':{'kind':'TYPE','column':'x','targetSide':'int','shardSide':'string',"
             + "'detail':'no common type','verbs':[]}}";
 
-    private final Path folder;
-    private final FakeNode node = new FakeNode();
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     DdlCliTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
-    @AfterEach
-    void close() {
-        node.close();
-    }
-
-    private int ddl(String... args) {
-        CommandLine line = AmsCli.commandLine(Map.of("AMS_URL", node.url().toString(), "AMS_DATA", folder.toString()));
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        String[] all = new String[args.length + 1];
-        all[0] = "ddl";
-        System.arraycopy(args, 0, all, 1, args.length);
-        return line.execute(all);
-    }
-
-    private Asked lastAsked() {
-        return node.asked().get(node.asked().size() - 1);
-    }
-
-    private String file(String name, String text) {
-        try {
-            return Files.writeString(folder.resolve(name), text.replace('\'', '"'))
-                    .toString();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static String json(String text) {
-        return text.replace('\'', '"');
+        super(folder);
     }
 
     @Test
@@ -433,74 +384,5 @@ class DdlCliTest {
         node.on("POST" + S1 + "/resolve", 200, APPLIED);
         assertThat(ddl("resolve", "orders", "s1", "skip", "--seq", "4")).isZero();
         assertThat(lastAsked().body()).isEqualTo(json("{'verb':'skip','seq':4}"));
-    }
-
-    @Test
-    void aRefusalIsOneLineWithTheCode() {
-        node.on(
-                "POST" + S1 + "/resolve",
-                409,
-                "{'error':{'code':'DDL_NOTHING_TO_RESOLVE','message':'shard s1 waits for nothing'}}");
-
-        assertThat(ddl("resolve", "orders", "s1", "skip")).isEqualTo(CliExit.FAILED.code());
-
-        assertThat(err.toString())
-                .contains("DDL_NOTHING_TO_RESOLVE: shard s1 waits for nothing")
-                .hasLineCount(1);
-    }
-
-    @Test
-    void filesThatCannotBeReadAreUsageErrors() {
-        assertThat(ddl(
-                        "join",
-                        "orders",
-                        "s1",
-                        "--schema",
-                        folder.resolve("none").toString()))
-                .isEqualTo(CliExit.USAGE.code());
-        assertThat(ddl("join", "orders", "s1", "--schema", folder.toString())).isEqualTo(CliExit.USAGE.code());
-        assertThat(ddl("announce", "orders", "s1", file("c.json", "{'changes':["), "--seq", "1"))
-                .isEqualTo(CliExit.USAGE.code());
-        assertThat(ddl("announce", "orders", "s1", file("d.json", "[] []"), "--seq", "1"))
-                .isEqualTo(CliExit.USAGE.code());
-        assertThat(err.toString())
-                .contains(
-                        "none cannot be read: there is no such file; name a file",
-                        folder + " cannot be read: it is a directory",
-                        "c.json begins like JSON and is none (line 1, column 13)")
-                .doesNotContain("jackson", "Source");
-        assertThat(node.asked()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "wat",
-                "show",
-                "create orders",
-                "drop",
-                "set-policy orders",
-                "acknowledge orders s1",
-                "acknowledge orders s1 last",
-                "set-mode",
-                "leave orders",
-                "rebind orders s1",
-                "retry",
-                "join orders",
-                "announce orders",
-                "announce orders s1 - --seq first",
-                "resolve orders s1",
-                "resolve orders s1 replace",
-                "resolve orders s1 set-schema",
-            })
-    void whatCannotBeReadIsAUsageError(String args) {
-        assertThat(ddl(args.split(" "))).isEqualTo(CliExit.USAGE.code());
-        assertThat(err.toString()).isNotBlank();
-    }
-
-    @Test
-    void anUnreachableNodeIsSaid() {
-        node.close();
-        assertThat(ddl("list")).isEqualTo(CliExit.UNREACHABLE.code());
     }
 }
